@@ -1,0 +1,1 @@
+//! Discrete-event simulation: knows no database word.

@@ -1,0 +1,5 @@
+//! Dirty Pages: what happens between COMMIT and the disk.
+
+pub mod kernel;
+pub mod params;
+pub mod units;

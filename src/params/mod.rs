@@ -1,0 +1,1 @@
+//! Parameters, defined once.
