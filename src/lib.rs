@@ -3,3 +3,4 @@
 pub mod kernel;
 pub mod params;
 pub mod units;
+pub mod view;

@@ -1,0 +1,262 @@
+//! A chart as data: axes, series, marks; drawn by [`crate::plot`], read by tables and CSV.
+
+use super::format::digits;
+use super::table::{Column, Row, Table};
+
+/// One axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// Name with its unit in words: "seconds since CHECKPOINT".
+    pub label: String,
+    /// Least value shown.
+    pub min: f64,
+    /// Largest value shown; more than `min`.
+    pub max: f64,
+}
+
+/// How the points of a series are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Straight from point to point.
+    Straight,
+    /// The value holds until the next point.
+    Step,
+}
+
+/// One line of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// Name as in the results table: "CHECKPOINT 30".
+    pub label: String,
+    /// Place in the palette: colour, dash and marker go together and are the same in every view.
+    pub style: u8,
+    /// How points are joined.
+    pub line: Line,
+    /// (x, y) in axis units, x not decreasing.
+    pub points: Vec<(f64, f64)>,
+    /// A repeat run: drawn thinner and without a label.
+    pub repeat: bool,
+    /// Part of the answer to the bet: hidden until the reader has placed one.
+    pub veiled: bool,
+}
+
+/// What a mark stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    /// A vertical line at x.
+    At,
+    /// A horizontal line at y.
+    Level,
+}
+
+/// A labelled reference line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// Words beside the line.
+    pub label: String,
+    /// Where, in axis units.
+    pub value: f64,
+    /// Which way it runs.
+    pub kind: MarkKind,
+}
+
+/// A chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChartSpec {
+    /// Short name, unique in the figure: "dirty".
+    pub id: &'static str,
+    /// Visible title.
+    pub title: String,
+    /// One computed sentence: what the chart shows; also the accessible description.
+    pub summary: String,
+    /// Horizontal axis.
+    pub x: Axis,
+    /// Vertical axis.
+    pub y: Axis,
+    /// Lines, first drawn first.
+    pub series: Vec<Series>,
+    /// Reference lines.
+    pub marks: Vec<Mark>,
+    /// The cursor, in x units.
+    pub cursor: Option<f64>,
+}
+
+impl Series {
+    /// The value shown at `x`: the last point at or before it for steps, else interpolated.
+    /// `None` before the first point.
+    #[must_use]
+    pub fn value_at(&self, x: f64) -> Option<f64> {
+        let after = self.points.partition_point(|p| p.0 <= x);
+        let before = self.points.get(after.checked_sub(1)?)?;
+        match (self.line, self.points.get(after)) {
+            (Line::Straight, Some(next)) if next.0 > before.0 => {
+                let share = (x - before.0) / (next.0 - before.0);
+                Some(before.1 + share * (next.1 - before.1))
+            }
+            _ => Some(before.1),
+        }
+    }
+}
+
+impl ChartSpec {
+    /// The chart as a table of `rows` evenly spaced instants, one column a series (repeats left
+    /// out): the twin for readers who can't or don't want to see the picture.
+    #[must_use]
+    pub fn table(&self, rows: u32) -> Table {
+        let lines: Vec<&Series> = self.series.iter().filter(|s| !s.repeat).collect();
+        let mut columns = vec![Column::number(&self.x.label)];
+        for line in &lines {
+            let mut column = Column::number(&line.label);
+            column.veiled = line.veiled;
+            columns.push(column);
+        }
+        let steps = rows.max(2) - 1;
+        let row_at = |i: u32| {
+            let x = self.x.min + (self.x.max - self.x.min) * f64::from(i) / f64::from(steps);
+            let mut cells = vec![digits(x, 3)];
+            cells.extend(
+                lines
+                    .iter()
+                    .map(|s| s.value_at(x).map_or("–".to_string(), |y| digits(y, 4))),
+            );
+            Row {
+                cells,
+                veiled: false,
+                bet: None,
+            }
+        };
+        Table {
+            caption: format!("{} ({})", self.title, self.y.label),
+            columns,
+            rows: (0..=steps).map(row_at).collect(),
+        }
+    }
+
+    /// Every point as CSV: series, x, y.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut out = format!(
+            "series,{},{}\n",
+            csv_cell(&self.x.label),
+            csv_cell(&self.y.label)
+        );
+        for series in self.series.iter() {
+            for (x, y) in &series.points {
+                out.push_str(&format!("{},{x},{y}\n", csv_cell(&series.label)));
+            }
+        }
+        out
+    }
+}
+
+fn csv_cell(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_string()
+    }
+}
+
+/// Round, readable tick values covering `min..=max`, about `count` of them (1, 2 or 5 times a
+/// power of ten apart).
+#[must_use]
+pub fn axis_ticks(min: f64, max: f64, count: u32) -> Vec<f64> {
+    let span = max - min;
+    if !span.is_finite() || span <= 0.0 {
+        return vec![min];
+    }
+    let rough = span / f64::from(count.max(1));
+    let mut power = 1.0_f64;
+    while power * 10.0 <= rough {
+        power *= 10.0;
+    }
+    while power > rough {
+        power /= 10.0;
+    }
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .into_iter()
+        .map(|m| m * power)
+        .find(|s| *s >= rough)
+        .unwrap_or(10.0 * power);
+    let first = (min / step).ceil();
+    (0_u32..1_000)
+        .map(|i| (first + f64::from(i)) * step)
+        .take_while(|v| *v <= max + step * 1e-9)
+        .collect()
+}
+
+/// At most four points a column of `columns`: first, least, largest, last, so that no peak is lost.
+#[must_use]
+pub fn decimate(points: &[(f64, f64)], min: f64, max: f64, columns: u32) -> Vec<(f64, f64)> {
+    if points.len() <= columns as usize * 2 || max <= min {
+        return points.to_vec();
+    }
+    let column_of = |x: f64| ((x - min) / (max - min) * f64::from(columns)).floor();
+    let mut out: Vec<(f64, f64)> = Vec::new();
+    let mut rest = points;
+    while let Some(first) = rest.first() {
+        let column = column_of(first.0);
+        let len = rest.partition_point(|p| column_of(p.0) <= column);
+        let (group, tail) = rest.split_at(len.max(1));
+        let by_y = |a: &&(f64, f64), b: &&(f64, f64)| a.1.total_cmp(&b.1);
+        let least = group.iter().min_by(by_y).unwrap_or(first);
+        let largest = group.iter().max_by(by_y).unwrap_or(first);
+        let last = group.last().unwrap_or(first);
+        let mut kept = [*first, *least, *largest, *last];
+        kept.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for point in kept {
+            if out.last() != Some(&point) {
+                out.push(point);
+            }
+        }
+        rest = tail;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_inside() {
+        assert_eq!(
+            axis_ticks(0.0, 30.0, 6),
+            vec![0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0]
+        );
+        assert_eq!(
+            axis_ticks(0.0, 15_790.0, 4),
+            vec![0.0, 5_000.0, 10_000.0, 15_000.0]
+        );
+        assert_eq!(axis_ticks(1.0, 1.0, 4), vec![1.0]);
+    }
+
+    #[test]
+    fn decimation_keeps_every_peak() {
+        let points: Vec<(f64, f64)> = (0..10_000)
+            .map(|i| (f64::from(i), if i == 4_321 { 99.0 } else { 1.0 }))
+            .collect();
+        let thin = decimate(&points, 0.0, 10_000.0, 100);
+        assert!(thin.len() <= 400);
+        assert!(thin.contains(&(4_321.0, 99.0)));
+        assert_eq!(thin.first(), points.first());
+        assert_eq!(thin.last(), points.last());
+    }
+
+    #[test]
+    fn a_step_series_holds_its_value() {
+        let mut series = Series {
+            label: "a".into(),
+            style: 0,
+            line: Line::Step,
+            points: vec![(1.0, 10.0), (3.0, 20.0)],
+            repeat: false,
+            veiled: false,
+        };
+        assert_eq!(series.value_at(0.5), None);
+        assert_eq!(series.value_at(2.0), Some(10.0));
+        series.line = Line::Straight;
+        assert_eq!(series.value_at(2.0), Some(15.0));
+        assert_eq!(series.value_at(9.0), Some(20.0));
+    }
+}

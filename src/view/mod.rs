@@ -1,0 +1,38 @@
+//! Plain data for a screen: what a scene wants shown, with no drawing and no Yew.
+//!
+//! Floats start here and in [`crate::plot`]; everything below is integers.
+
+mod chart;
+mod format;
+mod grid;
+mod report;
+mod table;
+
+pub use chart::{Axis, ChartSpec, Line, Mark, MarkKind, Series, axis_ticks, decimate};
+pub use format::{digits, mib, millis, plain_number, round_to, seconds};
+pub use grid::{Cell, PageGrid, RowRun};
+pub use report::{Answer, BetView, Report, RoundReport, Stat, VariantReport};
+pub use table::{Column, Row, Table};
+
+/// Everything that one figure shows at one cursor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneView {
+    /// End of the longest side of the comparison, in milliseconds of simulated time.
+    pub horizon_ms: f64,
+    /// The instant shown, in milliseconds of simulated time.
+    pub cursor_ms: f64,
+    /// The cursor in words: "0.15 s after CHECKPOINT".
+    pub cursor_text: String,
+    /// Charts in reading order; the first is the one that makes the point.
+    pub charts: Vec<ChartSpec>,
+    /// One page grid a variant, at the cursor.
+    pub grids: Vec<PageGrid>,
+    /// The results table, whole run.
+    pub results: Table,
+    /// One sentence computed from the run.
+    pub takeaway: String,
+    /// What the reader is asked before the results are shown.
+    pub bet: Option<BetView>,
+    /// Things the reader must know about this run (a limit was hit, a variant was left out).
+    pub cautions: Vec<String>,
+}
