@@ -1,0 +1,162 @@
+//! A long vector that is cheap to clone and dear only where it changes.
+//!
+//! Keyframes clone the whole model. A model with a hundred thousand items would copy them all at
+//! each keyframe, although few changed in between. Here the items sit in shared chunks, and a
+//! chunk is copied when it is first written to after a clone.
+
+use std::fmt;
+use std::rc::Rc;
+
+/// Items a chunk. Large enough that a clone copies few pointers, small enough that one write
+/// after a clone copies a few kilobytes.
+const CHUNK_LEN: usize = 512;
+
+/// A vector of fixed length whose clones share what none of them has changed.
+#[derive(Clone)]
+pub struct ChunkVec<T: Clone> {
+    /// All full but the last.
+    chunks: Vec<Rc<[T]>>,
+    len: u32,
+}
+
+impl<T: Clone> ChunkVec<T> {
+    /// `len` items, all equal to `value`.
+    pub fn new(len: u32, value: T) -> ChunkVec<T> {
+        ChunkVec::from_fn(len, |_| value.clone())
+    }
+
+    /// `len` items, the `i`-th of them `item(i)`, asked for in order.
+    pub fn from_fn(len: u32, mut item: impl FnMut(u32) -> T) -> ChunkVec<T> {
+        let starts = (0..len).step_by(CHUNK_LEN);
+        let chunks = starts
+            .map(|start| {
+                let end = len.min(start.saturating_add(CHUNK_LEN as u32));
+                (start..end).map(&mut item).collect()
+            })
+            .collect();
+        ChunkVec { chunks, len }
+    }
+
+    /// How many items there are.
+    pub fn len(&self) -> u32 {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The item at `i`. Panics unless `i < len`.
+    pub fn get(&self, i: u32) -> &T {
+        let (chunk, offset) = self.place(i);
+        &self.chunks[chunk][offset]
+    }
+
+    /// The item at `i`, for changing it; copies its chunk if a clone shares it. Panics unless
+    /// `i < len`.
+    pub fn get_mut(&mut self, i: u32) -> &mut T {
+        let (chunk, offset) = self.place(i);
+        &mut Rc::make_mut(&mut self.chunks[chunk])[offset]
+    }
+
+    /// Puts `value` at `i`. Panics unless `i < len`.
+    pub fn set(&mut self, i: u32, value: T) {
+        *self.get_mut(i) = value;
+    }
+
+    /// All items in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.chunks.iter().flat_map(|chunk| chunk.iter())
+    }
+
+    fn place(&self, i: u32) -> (usize, usize) {
+        assert!(i < self.len, "item {i} of {}", self.len);
+        (i as usize / CHUNK_LEN, i as usize % CHUNK_LEN)
+    }
+}
+
+impl<T: Clone + PartialEq> PartialEq for ChunkVec<T> {
+    /// Shared chunks are equal without looking inside, so comparing a vector with a recent clone
+    /// costs little. (Items must equal themselves, as all but floats do.)
+    fn eq(&self, other: &ChunkVec<T>) -> bool {
+        let mut pairs = self.chunks.iter().zip(&other.chunks);
+        self.len == other.len && pairs.all(|(a, b)| Rc::ptr_eq(a, b) || a == b)
+    }
+}
+
+impl<T: Clone + Eq> Eq for ChunkVec<T> {}
+
+impl<T: Clone + fmt::Debug> fmt::Debug for ChunkVec<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rng::{Rng, Stream};
+    use super::*;
+
+    #[test]
+    fn lengths_around_a_chunk() {
+        for len in [0, 1, 511, 512, 513, 1024, 1500] {
+            let items = ChunkVec::from_fn(len, |i| i * 2);
+            assert_eq!((items.len(), items.is_empty()), (len, len == 0));
+            assert!(items.iter().copied().eq((0..len).map(|i| i * 2)));
+            assert!((0..len).all(|i| *items.get(i) == i * 2));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "item 3 of 3")]
+    fn beyond_the_end_is_a_mistake() {
+        ChunkVec::new(3, 0_u8).get(3);
+    }
+
+    #[test]
+    fn a_write_copies_one_chunk_and_only_if_shared() {
+        let mut items = ChunkVec::new(2_000, 0_u64);
+        let copy = items.clone();
+        items.set(600, 7);
+        assert_eq!((*items.get(600), *copy.get(600)), (7, 0));
+        let shared = items
+            .chunks
+            .iter()
+            .zip(&copy.chunks)
+            .map(|(a, b)| Rc::ptr_eq(a, b));
+        assert_eq!(shared.collect::<Vec<_>>(), [true, false, true, true]);
+        let before = Rc::as_ptr(&items.chunks[1]);
+        *items.get_mut(601) += 1;
+        assert!(
+            std::ptr::eq(before, Rc::as_ptr(&items.chunks[1])),
+            "copied without need"
+        );
+    }
+
+    #[test]
+    fn agrees_with_plain_vectors_under_random_use() {
+        for seed in 0..20 {
+            let mut rng = Rng::new(seed, Stream::new(0, 0));
+            let len = rng.range_inclusive(1, 2_000);
+            let mut items = ChunkVec::new(len as u32, 0_u64);
+            let mut plain = vec![0_u64; len as usize];
+            let mut kept = Vec::new();
+            for round in 0..500 {
+                let i = rng.below(len);
+                items.set(i as u32, round);
+                plain[i as usize] = round;
+                if rng.chance(1, 50) {
+                    kept.push((items.clone(), plain.clone()));
+                }
+            }
+            kept.push((items, plain));
+            for (items, plain) in &kept {
+                assert!(items.iter().eq(plain));
+            }
+            assert!(kept[0].0 == kept[0].0.clone());
+            assert_ne!(kept[0].0, ChunkVec::new(len as u32 + 1, 0));
+        }
+        assert_eq!(format!("{:?}", ChunkVec::new(2, 5_u8)), "[5, 5]");
+    }
+}

@@ -1,0 +1,71 @@
+//! Copies of the state kept along the run, so that seeking replays little.
+//!
+//! One each `stride` events. When there are too many, every second one is dropped and the stride
+//! doubles, so that memory stays bounded however long the run gets, and a seek replays at most
+//! about one part in 128 of it.
+
+use super::model::Model;
+use super::state::Core;
+
+/// The most keyframes that a run keeps.
+pub const KEYFRAMES_MAX: usize = 256;
+
+/// Events between two keyframes, at first.
+const STRIDE_START: u64 = 64;
+
+/// The keyframes of one run: the `i`-th is its state `i * stride` events after the first.
+#[derive(Clone, Debug)]
+pub(super) struct Keyframes<M: Model> {
+    stride: u64,
+    /// Never empty.
+    frames: Vec<Core<M>>,
+}
+
+impl<M: Model> Keyframes<M> {
+    pub(super) fn new(first: Core<M>) -> Keyframes<M> {
+        Keyframes {
+            stride: STRIDE_START,
+            frames: vec![first],
+        }
+    }
+
+    /// The event count of the first keyframe, before which nothing can be sought.
+    pub(super) fn event_count_first(&self) -> u64 {
+        self.frames[0].event_count
+    }
+
+    /// Keeps a copy of the state if one is due. To be called after every event.
+    pub(super) fn offer(&mut self, core: &Core<M>) {
+        let events = core.event_count - self.event_count_first();
+        if events % self.stride != 0 {
+            return;
+        }
+        if self.frames.len() == KEYFRAMES_MAX {
+            let mut index = 0;
+            self.frames.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+            // The copy that is due now falls on the doubled stride too: KEYFRAMES_MAX is even.
+            self.stride *= 2;
+        }
+        assert_eq!(
+            events,
+            self.frames.len() as u64 * self.stride,
+            "an event was not offered"
+        );
+        self.frames.push(core.clone());
+    }
+
+    /// The last keyframe that is no later than after `event_count` events.
+    pub(super) fn before(&self, event_count: u64) -> &Core<M> {
+        let index = (event_count - self.event_count_first()) / self.stride;
+        let index = usize::try_from(index).expect("fewer keyframes than memory holds");
+        &self.frames[index]
+    }
+
+    #[cfg(test)]
+    pub(super) fn stride_and_count(&self) -> (u64, usize) {
+        (self.stride, self.frames.len())
+    }
+}
