@@ -200,7 +200,7 @@ fn is_words(key: &str, joint: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::row::{Choice, Source, SourceKind};
+    use super::super::row::Choice;
     use super::super::sample::{info, sample_infos};
     use super::super::unit::Unit;
     use super::*;
@@ -210,157 +210,71 @@ mod tests {
         assert_eq!(check_table(&sample_infos()), Vec::<String>::new());
     }
 
+    /// Spoils a sample row and looks for the problem.
+    fn finds(key: &str, problem: &str, spoil: fn(&mut ParamInfo)) {
+        let mut row = info(key);
+        spoil(&mut row);
+        let problems = check_table(&[row]);
+        let is_found = problems.iter().any(|found| found.contains(problem));
+        assert!(is_found, "{problem}: {problems:?}");
+    }
+
+    const FALLING: &[Choice] = &[choice(5, "a", "A"), choice(0, "B b", "")];
+
+    const fn choice(value: i64, key: &'static str, label: &'static str) -> Choice {
+        Choice { value, key, label }
+    }
+
     #[test]
-    fn each_problem_is_found() {
+    fn problems_with_words_are_found() {
+        let key = "goal_s";
+        finds(key, "not snake_case", |row| row.key = "Goal_s");
+        finds(key, "end with its unit, s", |row| row.key = "goal");
+        finds(key, "end with its unit, ms", |row| row.unit = Unit::Ms);
+        finds(key, "no label", |row| row.label = "");
+        finds(key, "no help", |row| row.help = " ");
+        finds(key, "no source", |row| row.source.text = "");
+        finds(key, "it is not legal", |row| row.zero = Some("x"));
+        finds(key, "zero means is blank", |row| row.zero = Some(""));
+    }
+
+    #[test]
+    fn problems_with_ranges_are_found() {
+        let key = "goal_s";
+        finds(key, "the minimum is above", |row| row.min = 5_000);
+        finds(key, "the step is below 1", |row| row.step = 0);
+        finds(key, "default is out of range", |row| row.default = 0);
+        finds(key, "default is not on a step", |row| row.step = 7);
+        finds(key, "maximum is not on a step", |row| row.step = 2);
+        finds(key, "nothing says what it means", |row| row.min = 0);
+        finds(key, "negative minimum", |row| row.min = -5);
+        finds(key, "unit is not Choice", |row| row.choices = FALLING);
+    }
+
+    #[test]
+    fn problems_with_choices_are_found() {
+        let key = "disk";
+        finds(key, "no choices", |row| row.choices = &[]);
+        finds(key, "not among the choices", |row| row.default = 1);
+        finds(key, "the first and the last", |row| row.max = 6);
+        finds(key, "do not ascend", |row| row.choices = FALLING);
+        finds(key, "not kebab-case", |row| row.choices = FALLING);
+        finds(key, "has no label", |row| row.choices = FALLING);
+        // A label that is another choice's key is read as that choice.
+        finds(key, "not read back", |row| {
+            row.choices = &[choice(0, "a", "B"), choice(5, "b", "C")];
+        });
+    }
+
+    #[test]
+    fn problems_between_rows_are_found() {
         let goal = info("goal_s");
-        let disk = info("disk");
-        let source = Source {
-            kind: SourceKind::Fact,
-            text: "",
-        };
-        let falling: &[Choice] = &[
-            Choice {
-                value: 5,
-                key: "a",
-                label: "A",
-            },
-            Choice {
-                value: 0,
-                key: "B b",
-                label: "",
-            },
-        ];
-        for (row, problem) in [
-            (
-                ParamInfo {
-                    key: "Goal_s",
-                    ..goal
-                },
-                "not snake_case",
-            ),
-            (
-                ParamInfo {
-                    key: "goal",
-                    ..goal
-                },
-                "does not end with its unit, s",
-            ),
-            (ParamInfo { label: "", ..goal }, "no label"),
-            (ParamInfo { help: " ", ..goal }, "no help"),
-            (ParamInfo { source, ..goal }, "no source"),
-            (ParamInfo { min: 5_000, ..goal }, "the minimum is above"),
-            (ParamInfo { step: 0, ..goal }, "the step is below 1"),
-            (
-                ParamInfo { default: 0, ..goal },
-                "the default is out of range",
-            ),
-            (
-                ParamInfo { step: 7, ..goal },
-                "the default is not on a step",
-            ),
-            (
-                ParamInfo { step: 2, ..goal },
-                "the maximum is not on a step",
-            ),
-            (ParamInfo { min: 0, ..goal }, "nothing says what it means"),
-            (
-                ParamInfo {
-                    zero: Some("x"),
-                    ..goal
-                },
-                "it is not legal",
-            ),
-            (
-                ParamInfo {
-                    zero: Some(""),
-                    min: 0,
-                    ..goal
-                },
-                "zero means is blank",
-            ),
-            (ParamInfo { min: -5, ..goal }, "negative minimum"),
-            (
-                ParamInfo {
-                    choices: disk.choices,
-                    ..goal
-                },
-                "the unit is not Choice",
-            ),
-            (
-                ParamInfo {
-                    choices: &[],
-                    ..disk
-                },
-                "no choices",
-            ),
-            (ParamInfo { default: 1, ..disk }, "not among the choices"),
-            (ParamInfo { max: 6, ..disk }, "first and the last choice"),
-            (
-                ParamInfo {
-                    choices: falling,
-                    ..disk
-                },
-                "do not ascend",
-            ),
-            (
-                ParamInfo {
-                    choices: falling,
-                    ..disk
-                },
-                "not kebab-case",
-            ),
-            (
-                ParamInfo {
-                    choices: falling,
-                    ..disk
-                },
-                "has no label",
-            ),
-            (
-                ParamInfo {
-                    unit: Unit::Ms,
-                    ..goal
-                },
-                "does not end with its unit, ms",
-            ),
-        ] {
-            let problems = check_table(&[row]);
-            assert!(
-                problems.iter().any(|found| found.contains(problem)),
-                "{problem}: {problems:?}"
-            );
-        }
         assert_eq!(
             check_table(&[goal, goal]),
             ["goal_s: the key is there twice"]
         );
-        let four = ["a_s", "b_s", "c_s", "d_s"].map(|key| ParamInfo { key, ..goal });
+        let keys = ["a_s", "b_s", "c_s", "d_s"];
+        let four = keys.map(|key| ParamInfo { key, ..goal });
         assert_eq!(check_table(&four), ["4 rows are primary: at most 3 are"]);
-    }
-
-    #[test]
-    fn labels_that_name_another_choice_are_found() {
-        let crossed: &[Choice] = &[
-            Choice {
-                value: 0,
-                key: "a",
-                label: "B",
-            },
-            Choice {
-                value: 5,
-                key: "b",
-                label: "C",
-            },
-        ];
-        let row = ParamInfo {
-            choices: crossed,
-            default: 0,
-            ..info("disk")
-        };
-        let problems = check_table(&[row]);
-        assert!(
-            problems.iter().any(|found| found.contains("not read back")),
-            "{problems:?}"
-        );
     }
 }
