@@ -107,7 +107,7 @@ macro_rules! amount {
 
 /// A number of bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bytes(u64);
+pub struct Bytes(pub u64);
 
 amount!(Bytes, "bytes");
 
@@ -125,7 +125,7 @@ impl Bytes {
 
 /// A number of pages, of [`PAGE_BYTES`] each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pages(u64);
+pub struct Pages(pub u64);
 
 amount!(Pages, "pages");
 
@@ -186,7 +186,7 @@ impl fmt::Display for BytesPerSec {
 /// log is durable **strictly below** it: the record at `lsn` is durable once its end, the position
 /// of the next record, is at or below `flushed_lsn`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Lsn(u64);
+pub struct Lsn(pub u64);
 
 impl Lsn {
     /// The very start of the log.

@@ -61,7 +61,7 @@ pub fn plain_number(value: f64, places: u32) -> String {
 pub fn millis(ms: f64) -> String {
     if ms < 100.0 {
         format!("{} ms", digits(ms, 2))
-    } else if ms < 120_000.0 {
+    } else if ms < 600_000.0 {
         format!(
             "{} s",
             digits(ms / 1_000.0, if ms < 10_000.0 { 2 } else { 3 })
@@ -104,6 +104,6 @@ mod tests {
         assert_eq!(millis(4.2), "4.2 ms");
         assert_eq!(millis(246.0), "0.25 s");
         assert_eq!(millis(29_760.0), "29.8 s");
-        assert_eq!(millis(600_000.0), "10 min");
+        assert_eq!(millis(900_000.0), "15 min");
     }
 }

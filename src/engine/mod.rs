@@ -1,0 +1,31 @@
+//! Database parts: state machines without a clock, a generator or a queue of their own.
+//!
+//! A part is asked ("may I write this page?", "what is the next request?") and answers with what
+//! should happen; the scene's model owns time and luck and turns answers into events. Parts are
+//! shared by scenes, so shared parts mean shared behaviour.
+//!
+//! | part | what it is |
+//! |---|---|
+//! | [`page`] | row layout (rows to pages) and the life cycle of a page |
+//! | [`file`] | which pages of the data file hold the table, in file order |
+//! | [`dirty`] | the pages in memory: state, checkpoint mark, hardening |
+//! | [`gather`] | neighbouring dirty pages into one write |
+//! | [`sweep`] | the order in which a checkpoint meets buffers |
+//! | [`device`] | named storage devices and their sources |
+//! | [`disk`] | a queue in front of a device |
+//! | [`log`] | append, flush, group commit: the WAL rule's other half |
+//! | [`throttle`] | the default outstanding-I/O target |
+//! | [`pacing`] | the duration goal of `CHECKPOINT n` |
+//! | [`workload`] | sessions that read, change a row and commit |
+
+pub mod device;
+pub mod dirty;
+pub mod disk;
+pub mod file;
+pub mod gather;
+pub mod log;
+pub mod pacing;
+pub mod page;
+pub mod sweep;
+pub mod throttle;
+pub mod workload;

@@ -1,0 +1,99 @@
+//! Runs side by side on one clock: what every scene's run shares.
+
+use crate::kernel::{Budget, Digest, Model, SimTime, Simulation};
+
+/// One run of a comparison.
+#[derive(Clone)]
+pub struct Side<M: Model> {
+    /// Stable name: "plain", "short", "long".
+    pub key: &'static str,
+    /// As the reader would type it.
+    pub label: String,
+    /// Place in the palette, the same in every view.
+    pub style: u8,
+    /// Repetition, from 1.
+    pub round: u32,
+    /// Part of the answer to the bet.
+    pub veiled: bool,
+    /// The run itself.
+    pub simulation: Simulation<M>,
+}
+
+/// All sides of a comparison, each variant's rounds in order.
+#[derive(Clone)]
+pub struct Comparison<M: Model> {
+    /// The sides.
+    pub sides: Vec<Side<M>>,
+}
+
+impl<M: Model> Comparison<M> {
+    /// Executes at most `events` events, side after side; true when all are done. Sides are
+    /// independent, so the order changes nothing.
+    pub fn advance(&mut self, events: u64) -> bool {
+        let mut left = events;
+        for side in &mut self.sides {
+            if left == 0 {
+                break;
+            }
+            if side.simulation.outcome().is_none() {
+                left = left.saturating_sub(side.simulation.advance(Budget::events(left)).events);
+            }
+        }
+        self.is_done()
+    }
+
+    /// Is every side done?
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.sides.iter().all(|s| s.simulation.outcome().is_some())
+    }
+
+    /// Events executed so far.
+    #[must_use]
+    pub fn event_count(&self) -> u64 {
+        self.sides.iter().map(|s| s.simulation.event_count()).sum()
+    }
+
+    /// Digest over all sides, in order.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::default();
+        for side in &self.sides {
+            digest.str(&side.label);
+            digest.u32(side.round);
+            digest.u64(side.simulation.digest());
+        }
+        digest.value()
+    }
+
+    /// The last instant of the longest side.
+    #[must_use]
+    pub fn horizon(&self) -> SimTime {
+        self.sides
+            .iter()
+            .map(|s| s.simulation.now())
+            .max()
+            .unwrap_or(SimTime::ZERO)
+    }
+
+    /// The sides of the first round: those that grids and stepping follow.
+    pub fn first_round(&self) -> impl Iterator<Item = &Side<M>> {
+        self.sides.iter().filter(|s| s.round == 1)
+    }
+
+    /// The next instant at which a first-round side has an event.
+    #[must_use]
+    pub fn next_event_time(&self, cursor: SimTime) -> Option<SimTime> {
+        self.first_round()
+            .filter_map(|s| s.simulation.trace().next_event_time(cursor))
+            .min()
+    }
+
+    /// The last instant before `cursor` at which a first-round side had an event.
+    #[must_use]
+    pub fn previous_event_time(&self, cursor: SimTime) -> Option<SimTime> {
+        self.first_round()
+            .filter_map(|s| s.simulation.trace().previous_event_time(cursor))
+            .max()
+    }
+}

@@ -1,0 +1,584 @@
+//! One checkpoint under one request: parts wired to events.
+
+use std::rc::Rc;
+
+use super::params::{SYSTEM_STRETCHES_MAX, Scenario};
+use crate::engine::device::{Access, Jitter};
+use crate::engine::dirty::PageSet;
+use crate::engine::disk::{Disk, IoKind, Place, Request};
+use crate::engine::file::system_stretches;
+use crate::engine::gather::gather;
+use crate::engine::log::{CHECKPOINT_RECORD_BYTES, Log, TRANSACTION_BYTES};
+use crate::engine::pacing::Pacer;
+use crate::engine::page::PageId;
+use crate::engine::sweep::Sweep;
+use crate::engine::throttle::{STEP, TARGET_MAX, Throttle};
+use crate::engine::workload::SessionState;
+use crate::kernel::{
+    Counter, Cx, Digest, Gauge, Model, Rng, Sample, SeriesSpec, SimTime, Span, Stream,
+};
+use crate::units::{Bytes, Lsn, PAGE_BYTES};
+
+/// What a run records.
+pub static SERIES: &[SeriesSpec] = &[
+    SeriesSpec::gauge("dirty_pages"),
+    SeriesSpec::gauge("io_target"),
+    SeriesSpec::gauge("outstanding_writes"),
+    SeriesSpec::counter("written_bytes"),
+    SeriesSpec::counter("write_ios"),
+    SeriesSpec::counter("commits"),
+    SeriesSpec::sample("write_latency_ns"),
+    SeriesSpec::sample("commit_latency_ns"),
+];
+/// Dirty pages in memory.
+pub const DIRTY_PAGES: Gauge = Gauge(0);
+/// Most page writes that may be outstanding: the default throttle's target, or the bound with a goal.
+pub const IO_TARGET: Gauge = Gauge(1);
+/// Page writes handed over and not done.
+pub const OUTSTANDING_WRITES: Gauge = Gauge(2);
+/// Bytes of finished page writes.
+pub const WRITTEN_BYTES: Counter = Counter(3);
+/// Finished page writes.
+pub const WRITE_IOS: Counter = Counter(4);
+/// Acknowledged commits.
+pub const COMMITS: Counter = Counter(5);
+/// Latency of each page write, at its completion.
+pub const WRITE_LATENCY: Sample = Sample(6);
+/// Wait of each commit for its log flush, at its acknowledgement.
+pub const COMMIT_LATENCY: Sample = Sample(7);
+
+/// Streams: one a purpose, so that adding a draw in one place moves nothing elsewhere.
+mod stream {
+    /// Order of the buffers.
+    pub const BUFFER_ORDER: u32 = 1;
+    /// Where the other dirty pages lie.
+    pub const PLACEMENT: u32 = 2;
+    /// The varying part of disk accesses.
+    pub const DISK_JITTER: u32 = 3;
+    /// Think times, one stream a session.
+    pub const ARRIVALS: u32 = 4;
+    /// Pages read and changed, one stream a session.
+    pub const PAGE_CHOICE: u32 = 5;
+}
+
+/// Where the log lies on the device: far from the data file, as in a file of its own.
+const LOG_ADDRESS: u64 = 1 << 50;
+/// Where the boot page lies: page 9 of the file, before everything that is shown.
+const BOOT_ADDRESS: u64 = 9 * PAGE_BYTES;
+/// Where the shown part of the data file starts.
+const DATA_ADDRESS: u64 = 1 << 20;
+/// Pages of other tables, read by the sessions: 64 GiB behind the shown part.
+const OTHER_ADDRESS: u64 = 1 << 40;
+const OTHER_PAGES: u64 = 8 << 20;
+
+/// Something that happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// CHECKPOINT is typed.
+    Checkpoint,
+    /// The access of a place in the device is done.
+    Accessed(Place),
+    /// The transfer of a place in the device is done.
+    Moved(Place),
+    /// The checkpoint, at its target, looks again.
+    Step,
+    /// The goal's schedule allows the next write.
+    Due,
+    /// A session has thought enough.
+    Wake(u32),
+    /// The run has shown what follows the checkpoint.
+    End,
+}
+
+/// What an I/O is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Log,
+    Pages { first: PageId, pages: u32 },
+    BootPage,
+    SessionRead(u32),
+}
+
+/// Where the checkpoint stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Not typed yet.
+    Before,
+    /// Waiting for the flush of its begin record.
+    BeginRecord(Lsn),
+    /// Writing pages.
+    Writing,
+    /// Met a page whose log is not durable: waiting for the flush (WAL rule).
+    Hardening(Lsn),
+    /// Waiting for the flush of its end record.
+    EndRecord(Lsn),
+    /// Writing the boot page, which points to it.
+    BootPage,
+    /// Done.
+    Done(SimTime),
+}
+
+/// One run: a server with dirty pages, its sessions, and one CHECKPOINT.
+#[derive(Clone)]
+pub struct Pacing {
+    scenario: Rc<Scenario>,
+    goal: Option<Span>,
+    pages: PageSet,
+    sweep: Sweep,
+    disk: Disk<Purpose>,
+    log: Log,
+    throttle: Throttle,
+    pacer: Option<Pacer>,
+    phase: Phase,
+    sessions: Vec<SessionState>,
+    outstanding_writes: u32,
+    /// A wake-up of the checkpoint (step or due) is already scheduled.
+    will_look: bool,
+    owed_at_begin: u32,
+}
+
+impl Pacing {
+    /// A server about to see one CHECKPOINT, with a duration goal or none.
+    #[must_use]
+    pub fn new(scenario: Rc<Scenario>, goal: Option<Span>, seed: u64) -> Self {
+        let pages = scenario.file.pages();
+        let mut rng = Rng::new(seed, Stream::new(stream::BUFFER_ORDER, 0));
+        let sweep = Sweep::new(pages, scenario.order, |extents| rng.shuffle(extents));
+        Self {
+            goal,
+            pages: PageSet::new(pages),
+            sweep,
+            disk: Disk::new(scenario.device),
+            log: Log::default(),
+            throttle: Throttle::new(scenario.threshold, scenario.io_target_start),
+            pacer: None,
+            phase: Phase::Before,
+            sessions: vec![SessionState::Thinking; scenario.workload.sessions as usize],
+            outstanding_writes: 0,
+            will_look: false,
+            owed_at_begin: 0,
+            scenario,
+        }
+    }
+
+    /// The pages.
+    #[must_use]
+    pub fn pages(&self) -> &PageSet {
+        &self.pages
+    }
+
+    /// Where the checkpoint stands.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Pages that were dirty when the checkpoint began.
+    #[must_use]
+    pub fn owed_at_begin(&self) -> u32 {
+        self.owed_at_begin
+    }
+
+    /// Page writes handed over and not done.
+    #[must_use]
+    pub fn outstanding_writes(&self) -> u32 {
+        self.outstanding_writes
+    }
+
+    /// From the start of the run to the CHECKPOINT.
+    #[must_use]
+    pub fn lead_in(&self) -> Span {
+        self.scenario.lead_in
+    }
+
+    /// Sessions that share the device.
+    #[must_use]
+    pub fn sessions(&self) -> u32 {
+        self.scenario.workload.sessions
+    }
+
+    /// The default throttle's threshold.
+    #[must_use]
+    pub fn threshold_ms(&self) -> f64 {
+        self.scenario.threshold.as_ms() as f64
+    }
+
+    /// The UPDATE that came before: its pages are dirty and its log is durable.
+    fn dirty_pages(&mut self, cx: &mut Cx<'_, Event>) {
+        let scenario = Rc::clone(&self.scenario);
+        let lsn = self.log.append(Bytes(512));
+        self.log.want(lsn);
+        if self.log.next_flush().is_some() {
+            self.pages.harden(self.log.flush_done());
+        }
+        for leaf in 0..scenario.leaves_changed {
+            self.pages.change(scenario.file.leaf(leaf), lsn);
+        }
+        let rng = cx.rng(Stream::new(stream::PLACEMENT, 0));
+        let stretches = 1 + small_below(rng, SYSTEM_STRETCHES_MAX);
+        let among = scenario.file.system_pages();
+        let placed = system_stretches(scenario.other_pages, stretches, among, |n| {
+            small_below(rng, n)
+        });
+        for stretch in placed {
+            for page in stretch.first.0..stretch.first.0 + stretch.len {
+                self.pages.change(PageId(page), lsn);
+            }
+        }
+    }
+
+    fn begin(&mut self, cx: &mut Cx<'_, Event>) {
+        self.owed_at_begin = self.pages.owe_all_dirty();
+        self.pacer = self
+            .goal
+            .map(|g| Pacer::new(cx.now(), g, u64::from(self.owed_at_begin)));
+        self.sweep.restart();
+        let lsn = self.log.append(CHECKPOINT_RECORD_BYTES);
+        self.log.want(lsn);
+        self.phase = Phase::BeginRecord(lsn);
+        self.flush_log(cx);
+    }
+
+    /// Hands over page writes until the schedule, the target or the log says wait.
+    fn write_pages(&mut self, cx: &mut Cx<'_, Event>) {
+        while self.phase == Phase::Writing && !self.will_look {
+            while self.sweep.current().is_some_and(|p| !self.pages.is_owed(p)) {
+                self.sweep.advance();
+            }
+            let Some(met) = self.sweep.current() else {
+                if self.outstanding_writes == 0 {
+                    self.end(cx);
+                }
+                return;
+            };
+            if !self.pages.is_hardened(met) {
+                let lsn = self.log.appended_lsn();
+                self.log.want(lsn);
+                self.phase = Phase::Hardening(lsn);
+                return self.flush_log(cx);
+            }
+            if let Some(pacer) = self.pacer.as_ref().filter(|p| !p.is_on_schedule(cx.now())) {
+                return self.look_later(pacer.next_due() - cx.now(), Event::Due, cx);
+            }
+            if self.outstanding_writes >= self.outstanding_max() {
+                return self.look_later(STEP, Event::Step, cx);
+            }
+            self.write_from(met, cx);
+        }
+    }
+
+    /// The bound on outstanding writes: the throttle's target, or, with a goal, the largest target
+    /// that was ever seen (assumption: a goal does not look at latency).
+    fn outstanding_max(&self) -> u32 {
+        if self.goal.is_some() {
+            TARGET_MAX
+        } else {
+            self.throttle.target()
+        }
+    }
+
+    fn look_later(&mut self, wait: Span, event: Event, cx: &mut Cx<'_, Event>) {
+        if !std::mem::replace(&mut self.will_look, true) {
+            cx.after(wait, event);
+        }
+    }
+
+    fn write_from(&mut self, met: PageId, cx: &mut Cx<'_, Event>) {
+        let (first, len) = gather(met, self.pages.len(), self.scenario.cap, |p| {
+            self.pages.is_writable(p)
+        });
+        let mut owed = 0;
+        for page in first.0..first.0 + len {
+            owed += u64::from(self.pages.begin_write(PageId(page)));
+        }
+        if let Some(pacer) = &mut self.pacer {
+            pacer.handed_over(owed);
+        }
+        self.outstanding_writes += 1;
+        cx.gauge(OUTSTANDING_WRITES, i64::from(self.outstanding_writes));
+        self.submit(
+            Purpose::Pages { first, pages: len },
+            IoKind::Write,
+            DATA_ADDRESS + u64::from(first.0) * PAGE_BYTES,
+            u64::from(len) * PAGE_BYTES,
+            cx,
+        );
+    }
+
+    fn pages_written(&mut self, first: PageId, len: u32, latency: Span, cx: &mut Cx<'_, Event>) {
+        for page in first.0..first.0 + len {
+            self.pages.end_write(PageId(page));
+        }
+        self.outstanding_writes -= 1;
+        self.throttle.complete(latency);
+        cx.gauge(DIRTY_PAGES, i64::from(self.pages.dirty_count()));
+        cx.gauge(OUTSTANDING_WRITES, i64::from(self.outstanding_writes));
+        cx.count(WRITTEN_BYTES, u64::from(len) * PAGE_BYTES);
+        cx.count(WRITE_IOS, 1);
+        cx.sample(WRITE_LATENCY, latency.as_ns() as i64);
+        for session in 0..self.sessions.len() as u32 {
+            if let SessionState::Latched { page } = self.session(session) {
+                if (first.0..first.0 + len).contains(&page.0) {
+                    self.change(session, page, cx);
+                }
+            }
+        }
+        self.write_pages(cx);
+    }
+
+    fn end(&mut self, cx: &mut Cx<'_, Event>) {
+        let lsn = self.log.append(CHECKPOINT_RECORD_BYTES);
+        self.log.want(lsn);
+        self.phase = Phase::EndRecord(lsn);
+        self.flush_log(cx);
+    }
+
+    fn done(&mut self, cx: &mut Cx<'_, Event>) {
+        self.phase = Phase::Done(cx.now());
+        if self.scenario.tail.is_zero() {
+            cx.finish();
+        } else {
+            cx.after(self.scenario.tail, Event::End);
+        }
+    }
+
+    fn flush_log(&mut self, cx: &mut Cx<'_, Event>) {
+        if let Some(block) = self.log.next_flush() {
+            let address = LOG_ADDRESS + block.from.0;
+            self.submit(Purpose::Log, IoKind::Write, address, block.bytes.0, cx);
+        }
+    }
+
+    fn log_flushed(&mut self, cx: &mut Cx<'_, Event>) {
+        let flushed = self.log.flush_done();
+        self.pages.harden(flushed);
+        for session in 0..self.sessions.len() as u32 {
+            if let SessionState::Committing { lsn, since } = self.session(session) {
+                if self.log.is_durable(lsn) {
+                    cx.count(COMMITS, 1);
+                    cx.sample(COMMIT_LATENCY, (cx.now() - since).as_ns() as i64);
+                    self.think(session, cx);
+                }
+            }
+        }
+        match self.phase {
+            Phase::BeginRecord(lsn) | Phase::Hardening(lsn) if self.log.is_durable(lsn) => {
+                self.phase = Phase::Writing;
+                self.write_pages(cx);
+            }
+            Phase::EndRecord(lsn) if self.log.is_durable(lsn) => {
+                self.phase = Phase::BootPage;
+                self.submit(
+                    Purpose::BootPage,
+                    IoKind::Write,
+                    BOOT_ADDRESS,
+                    PAGE_BYTES,
+                    cx,
+                );
+            }
+            _ => {}
+        }
+        self.flush_log(cx);
+    }
+
+    fn submit(
+        &mut self,
+        purpose: Purpose,
+        kind: IoKind,
+        address: u64,
+        bytes: u64,
+        cx: &mut Cx<'_, Event>,
+    ) {
+        let bytes = Bytes(bytes);
+        self.disk.submit(Request {
+            purpose,
+            kind,
+            address,
+            bytes,
+            submitted: cx.now(),
+        });
+        self.start_io(cx);
+    }
+
+    fn start_io(&mut self, cx: &mut Cx<'_, Event>) {
+        while let Some((place, span)) = self.disk.start_next(|access| draw_jitter(access, cx)) {
+            cx.after(span, Event::Accessed(place));
+        }
+    }
+
+    fn io_done(&mut self, place: Place, cx: &mut Cx<'_, Event>) {
+        let (request, next) = self.disk.moved(place);
+        if let Some((place, span)) = next {
+            cx.after(span, Event::Moved(place));
+        }
+        self.start_io(cx);
+        match request.purpose {
+            Purpose::Log => self.log_flushed(cx),
+            Purpose::BootPage => self.done(cx),
+            Purpose::SessionRead(session) => self.read_done(session, cx),
+            Purpose::Pages { first, pages } => {
+                self.pages_written(first, pages, cx.now() - request.submitted, cx);
+            }
+        }
+    }
+
+    fn session(&self, session: u32) -> SessionState {
+        *self
+            .sessions
+            .get(session as usize)
+            .expect("a session of this run")
+    }
+
+    fn set_session(&mut self, session: u32, state: SessionState) {
+        *self
+            .sessions
+            .get_mut(session as usize)
+            .expect("a session of this run") = state;
+    }
+
+    fn think(&mut self, session: u32, cx: &mut Cx<'_, Event>) {
+        self.set_session(session, SessionState::Thinking);
+        let mean = self.scenario.workload.think;
+        let span = cx
+            .rng(Stream::new(stream::ARRIVALS, session))
+            .exponential(mean);
+        // A pause of nothing still passes through the queue, so that no session runs for ever
+        // within one instant.
+        cx.after(span.max(Span::from_us(1)), Event::Wake(session));
+    }
+
+    fn wake(&mut self, session: u32, cx: &mut Cx<'_, Event>) {
+        match self.scenario.workload.reads {
+            0 => self.choose_and_change(session, cx),
+            reads => self.read(session, reads - 1, cx),
+        }
+    }
+
+    fn read(&mut self, session: u32, left: u32, cx: &mut Cx<'_, Event>) {
+        self.set_session(session, SessionState::Reading { left });
+        let page = cx
+            .rng(Stream::new(stream::PAGE_CHOICE, session))
+            .below(OTHER_PAGES);
+        let address = OTHER_ADDRESS + page * PAGE_BYTES;
+        self.submit(
+            Purpose::SessionRead(session),
+            IoKind::Read,
+            address,
+            PAGE_BYTES,
+            cx,
+        );
+    }
+
+    fn read_done(&mut self, session: u32, cx: &mut Cx<'_, Event>) {
+        match self.session(session) {
+            SessionState::Reading { left: 0 } => self.choose_and_change(session, cx),
+            SessionState::Reading { left } => self.read(session, left - 1, cx),
+            state => panic!("session {session} was not reading but {state:?}"),
+        }
+    }
+
+    fn choose_and_change(&mut self, session: u32, cx: &mut Cx<'_, Event>) {
+        let rng = cx.rng(Stream::new(stream::PAGE_CHOICE, session));
+        let leaf = small_below(rng, self.scenario.file.leaves());
+        self.change(session, self.scenario.file.leaf(leaf), cx);
+    }
+
+    /// Changes a row of `page` and asks for the commit's flush, or waits for the page's latch.
+    fn change(&mut self, session: u32, page: PageId, cx: &mut Cx<'_, Event>) {
+        let lsn = self.log.appended_lsn() + TRANSACTION_BYTES;
+        if !self.pages.change(page, lsn) {
+            return self.set_session(session, SessionState::Latched { page });
+        }
+        let lsn = self.log.append(TRANSACTION_BYTES);
+        self.log.want(lsn);
+        self.set_session(
+            session,
+            SessionState::Committing {
+                lsn,
+                since: cx.now(),
+            },
+        );
+        cx.gauge(DIRTY_PAGES, i64::from(self.pages.dirty_count()));
+        self.flush_log(cx);
+    }
+}
+
+fn small_below(rng: &mut Rng, n: u32) -> u32 {
+    u32::try_from(rng.below(u64::from(n))).unwrap_or(0)
+}
+
+fn draw_jitter(access: &Access, cx: &mut Cx<'_, Event>) -> Span {
+    let rng = cx.rng(Stream::new(stream::DISK_JITTER, 0));
+    match access.jitter {
+        Jitter::Uniform(most) => rng.uniform_span(Span::ZERO, most),
+        Jitter::Exponential(mean) => rng.exponential(mean),
+    }
+}
+
+impl Model for Pacing {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Cx<'_, Event>) {
+        self.dirty_pages(cx);
+        cx.gauge(DIRTY_PAGES, i64::from(self.pages.dirty_count()));
+        cx.gauge(IO_TARGET, i64::from(self.outstanding_max()));
+        for session in 0..self.scenario.workload.sessions {
+            self.think(session, cx);
+        }
+        cx.after(self.scenario.lead_in, Event::Checkpoint);
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Cx<'_, Event>) {
+        match event {
+            Event::Checkpoint => self.begin(cx),
+            Event::Accessed(place) => {
+                if let Some((place, span)) = self.disk.accessed(place) {
+                    cx.after(span, Event::Moved(place));
+                }
+            }
+            Event::Moved(place) => self.io_done(place, cx),
+            Event::Step | Event::Due => {
+                self.will_look = false;
+                if event == Event::Step && self.goal.is_none() {
+                    self.throttle.adjust();
+                    cx.gauge(IO_TARGET, i64::from(self.throttle.target()));
+                }
+                self.write_pages(cx);
+            }
+            Event::Wake(session) => self.wake(session, cx),
+            Event::End => cx.finish(),
+        }
+    }
+
+    fn digest_event(event: &Event, into: &mut Digest) {
+        let (code, value) = match event {
+            Event::Checkpoint => (0, 0),
+            Event::Accessed(place) => (1, place.0),
+            Event::Moved(place) => (2, place.0),
+            Event::Step => (3, 0),
+            Event::Due => (4, 0),
+            Event::Wake(session) => (5, *session),
+            Event::End => (6, 0),
+        };
+        into.u8(code);
+        into.u32(value);
+    }
+
+    fn digest(&self, into: &mut Digest) {
+        self.pages.digest(into);
+        self.disk.digest(into);
+        self.log.digest(into);
+        self.throttle.digest(into);
+        if let Some(pacer) = &self.pacer {
+            pacer.digest(into);
+        }
+        self.sessions.iter().for_each(|s| s.digest(into));
+        into.u32(self.sweep.position());
+        into.u32(self.outstanding_writes);
+        into.u8(u8::from(self.will_look));
+    }
+
+    fn check(&self) {
+        super::check::check(self);
+    }
+}
