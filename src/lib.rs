@@ -4,5 +4,6 @@ pub mod engine;
 pub mod kernel;
 pub mod params;
 pub mod scene;
+pub mod session;
 pub mod units;
 pub mod view;

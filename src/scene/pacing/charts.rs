@@ -53,7 +53,7 @@ fn time_axis(sides: &Comparison<Pacing>, zoom: Zoom) -> Axis {
             ends.fold(f64::INFINITY, f64::min) * 1.25
         }
     };
-    let min = -(lead_in as f64) / 1e9;
+    let min = seconds_since(SimTime::ZERO, lead_in);
     Axis {
         label: TIME_LABEL.to_string(),
         min,

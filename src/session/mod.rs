@@ -1,0 +1,484 @@
+//! One figure's whole state, and the one function that changes it; no Yew.
+//!
+//! Everything that the reader can do is an [`Action`]; everything that a link can say is in
+//! [`Session::pairs`] and read back by [`Session::from_pairs`]. A run that takes long is advanced in
+//! slices while the finished one stays on screen; only the newest settings ever run.
+
+mod link;
+mod undo;
+
+use self::undo::History;
+pub use self::undo::Setup;
+use crate::kernel::SimTime;
+use crate::params::{Direction, StepKind, Values, Warning, read, step_value, value_at};
+use crate::scene::{Run, SLICE_EVENTS, Scene, Zoom};
+use crate::view::{Answer, SceneView};
+
+/// Playing speeds: label and thousandths of real time.
+pub const SPEEDS: &[(&str, u64)] = &[
+    ("1/100", 10),
+    ("1/20", 50),
+    ("1/5", 200),
+    ("1", 1_000),
+    ("5", 5_000),
+    ("20", 20_000),
+];
+/// Real time.
+pub const SPEED_REAL: usize = 3;
+
+/// What the reader said before seeing the result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bet {
+    /// Nothing yet: the answer stays behind the veil.
+    #[default]
+    Open,
+    /// "Just show me."
+    Skipped,
+    /// One of the answers.
+    Placed(Answer),
+}
+
+/// Something that the reader, a link or the clock does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Slider of row `index` moved to `position` of 0 to 1,000.
+    Slide {
+        /// Row.
+        index: usize,
+        /// Position.
+        position: i64,
+    },
+    /// Number field or choice of row `index` set to a text.
+    Write {
+        /// Row.
+        index: usize,
+        /// Text as typed.
+        text: String,
+    },
+    /// A key on the slider of row `index`.
+    Nudge {
+        /// Row.
+        index: usize,
+        /// How far.
+        kind: StepKind,
+        /// Which way.
+        direction: Direction,
+    },
+    /// A preset by its name.
+    Preset(String),
+    /// The next seed: the same settings with other luck.
+    NextSeed,
+    /// Back to the preset as it came.
+    Reset,
+    /// Back to the settings before.
+    Undo,
+    /// Forward again.
+    Redo,
+    /// A bet.
+    Bet(Answer),
+    /// No bet.
+    JustShow,
+    /// Play or pause.
+    PlayPause,
+    /// Pause.
+    Pause,
+    /// To the next event.
+    StepForward,
+    /// To the event before.
+    StepBack,
+    /// To an instant.
+    Seek(SimTime),
+    /// To a share of the run, in thousandths.
+    SeekShare(u64),
+    /// To the x of a chart.
+    SeekX(f64),
+    /// Playing speed, a place in [`SPEEDS`].
+    Speed(usize),
+    /// Time axis.
+    Zoom(Zoom),
+    /// Real time has passed, in microseconds.
+    Tick(u64),
+    /// A slice of the run that is under way.
+    Slice,
+    /// The notices were read.
+    Dismiss,
+}
+
+/// A figure.
+pub struct Session {
+    scene: &'static dyn Scene,
+    setup: Setup,
+    history: History,
+    bet: Bet,
+    /// The last finished run.
+    shown: Option<Box<dyn Run>>,
+    /// The newest settings, while they run.
+    next: Option<Box<dyn Run>>,
+    generation: u64,
+    cursor: SimTime,
+    /// The reader has moved the cursor: the link keeps it.
+    cursor_moved: bool,
+    /// An instant from the link, for the first run.
+    cursor_asked: Option<SimTime>,
+    is_playing: bool,
+    speed: usize,
+    zoom: Zoom,
+    notices: Vec<Warning>,
+}
+
+impl Session {
+    /// A figure of `scene` at `preset` (its first if there is none of that name).
+    #[must_use]
+    pub fn new(scene: &'static dyn Scene, preset: &str, seed: u64) -> Self {
+        let presets = scene.presets();
+        let preset = presets
+            .iter()
+            .find(|p| p.name == preset)
+            .or(presets.first());
+        let preset = preset.map_or("", |p| p.name);
+        let values = scene
+            .preset_values(preset)
+            .unwrap_or(Values::defaults(scene.infos()));
+        let setup = Setup {
+            preset,
+            values,
+            seed,
+        };
+        Self {
+            scene,
+            history: History::new(setup.clone()),
+            next: Some(scene.start(&setup.values, setup.seed)),
+            setup,
+            bet: Bet::Open,
+            shown: None,
+            generation: 0,
+            cursor: SimTime::ZERO,
+            cursor_moved: false,
+            cursor_asked: None,
+            is_playing: false,
+            speed: SPEED_REAL,
+            zoom: Zoom::Whole,
+            notices: Vec::new(),
+        }
+    }
+
+    /// The scene.
+    #[must_use]
+    pub fn scene(&self) -> &'static dyn Scene {
+        self.scene
+    }
+
+    /// Preset, values and seed.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The finished run on screen.
+    #[must_use]
+    pub fn run(&self) -> Option<&dyn Run> {
+        self.shown.as_deref()
+    }
+
+    /// Is a run under way? Then [`Action::Slice`] is due.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.next.is_some()
+    }
+
+    /// Grows by one whenever another run comes on screen: what was drawn from the old one is stale.
+    #[must_use]
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// The instant shown.
+    #[must_use]
+    pub fn cursor(&self) -> SimTime {
+        self.cursor
+    }
+
+    /// The cursor as thousandths of the run.
+    #[must_use]
+    pub fn cursor_share(&self) -> u64 {
+        let horizon = self.horizon().as_ns().max(1);
+        u64::try_from(u128::from(self.cursor.as_ns()) * 1_000 / u128::from(horizon))
+            .unwrap_or(1_000)
+    }
+
+    fn horizon(&self) -> SimTime {
+        self.run().map_or(SimTime::ZERO, Run::horizon)
+    }
+
+    /// Is time passing?
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.is_playing
+    }
+
+    /// Place in [`SPEEDS`].
+    #[must_use]
+    pub fn speed(&self) -> usize {
+        self.speed
+    }
+
+    /// Time axis.
+    #[must_use]
+    pub fn zoom(&self) -> Zoom {
+        self.zoom
+    }
+
+    /// The bet.
+    #[must_use]
+    pub fn bet(&self) -> Bet {
+        self.bet
+    }
+
+    /// May the answer be seen?
+    #[must_use]
+    pub fn is_revealed(&self) -> bool {
+        self.bet != Bet::Open || self.run().is_some_and(|r| r.bet().is_none())
+    }
+
+    /// What was put right in a link or a field.
+    #[must_use]
+    pub fn notices(&self) -> &[Warning] {
+        &self.notices
+    }
+
+    /// Is there something to undo?
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
+    /// Is there something to redo?
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+
+    /// Everything on screen at the cursor, once a run is finished.
+    #[must_use]
+    pub fn view(&self) -> Option<SceneView> {
+        self.run().map(|run| run.view(self.cursor, self.zoom))
+    }
+
+    /// The bet beside the result, in words.
+    #[must_use]
+    pub fn bet_sentence(&self) -> Option<String> {
+        let bet = self.run()?.bet()?;
+        match self.bet {
+            Bet::Open => None,
+            Bet::Skipped => Some(bet.outcome),
+            Bet::Placed(said) if said == bet.answer => Some(format!(
+                "You said \u{201c}{}\u{201d}, and it was. {}",
+                said.label().to_lowercase(),
+                bet.outcome
+            )),
+            Bet::Placed(said) => Some(format!(
+                "You said \u{201c}{}\u{201d}; it came out \u{201c}{}\u{201d}. {}",
+                said.label().to_lowercase(),
+                bet.answer.label().to_lowercase(),
+                bet.outcome
+            )),
+        }
+    }
+
+    /// Does what the reader asked.
+    pub fn apply(&mut self, action: Action) {
+        match action {
+            Action::Slide { index, position } => {
+                if let Some(info) = self.scene.infos().get(index) {
+                    self.set_value(index, value_at(info, position));
+                }
+            }
+            Action::Write { index, text } => self.write(index, &text),
+            Action::Nudge {
+                index,
+                kind,
+                direction,
+            } => {
+                let value = self.setup.values.legal(self.scene.infos(), index);
+                if let (Some(info), Some(value)) = (self.scene.infos().get(index), value) {
+                    self.set_value(index, step_value(info, value, kind, direction));
+                }
+            }
+            Action::Preset(name) => self.set_preset(&name),
+            Action::NextSeed => {
+                let seed = self.setup.seed.wrapping_add(1).max(1);
+                self.change(
+                    Setup {
+                        seed,
+                        ..self.setup.clone()
+                    },
+                    None,
+                );
+            }
+            Action::Reset => self.reset(),
+            Action::Undo => {
+                if let Some(setup) = self.history.undo() {
+                    self.start(setup);
+                }
+            }
+            Action::Redo => {
+                if let Some(setup) = self.history.redo() {
+                    self.start(setup);
+                }
+            }
+            Action::Bet(answer) => self.bet = Bet::Placed(answer),
+            Action::JustShow => self.bet = Bet::Skipped,
+            Action::Speed(speed) => self.speed = speed.min(SPEEDS.len() - 1),
+            Action::Zoom(zoom) => self.zoom = zoom,
+            Action::Slice => self.slice(),
+            Action::Dismiss => self.notices.clear(),
+            moving => self.apply_to_time(&moving),
+        }
+    }
+
+    fn apply_to_time(&mut self, action: &Action) {
+        match action {
+            Action::PlayPause if self.is_playing => self.is_playing = false,
+            Action::PlayPause => {
+                self.is_playing = self.is_revealed() && self.run().is_some();
+                if self.is_playing && self.cursor >= self.horizon() {
+                    self.seek(SimTime::ZERO);
+                }
+            }
+            Action::Pause => self.is_playing = false,
+            Action::StepForward => {
+                self.is_playing = false;
+                let next = self.run().and_then(|r| r.next_event_time(self.cursor));
+                self.seek(next.unwrap_or(self.horizon()));
+            }
+            Action::StepBack => {
+                self.is_playing = false;
+                let previous = self.run().and_then(|r| r.previous_event_time(self.cursor));
+                self.seek(previous.unwrap_or(SimTime::ZERO));
+            }
+            Action::Seek(to) => self.seek(*to),
+            Action::SeekShare(share) => {
+                let horizon = u128::from(self.horizon().as_ns());
+                let to = horizon * u128::from((*share).min(1_000)) / 1_000;
+                self.seek(SimTime::from_ns(u64::try_from(to).unwrap_or(u64::MAX)));
+            }
+            Action::SeekX(x) => {
+                if let Some(to) = self.run().map(|r| r.cursor_at_x(*x)) {
+                    self.seek(to);
+                }
+            }
+            Action::Tick(passed_us) if self.is_playing => {
+                let (_, permille) = SPEEDS.get(self.speed).copied().unwrap_or(("1", 1_000));
+                let passed_ns = passed_us.saturating_mul(permille);
+                let to = SimTime::from_ns(self.cursor.as_ns().saturating_add(passed_ns));
+                self.seek(to);
+                self.is_playing = self.cursor < self.horizon();
+            }
+            _ => {}
+        }
+    }
+
+    fn seek(&mut self, to: SimTime) {
+        self.cursor = to.min(self.horizon());
+        self.cursor_moved = true;
+    }
+
+    fn set_value(&mut self, index: usize, value: i64) {
+        let mut values = self.setup.values.clone();
+        if values.set(self.scene.infos(), index, value).is_some() && values != self.setup.values {
+            self.change(
+                Setup {
+                    values,
+                    ..self.setup.clone()
+                },
+                Some(index),
+            );
+        }
+    }
+
+    fn write(&mut self, index: usize, text: &str) {
+        let Some(info) = self.scene.infos().get(index) else {
+            return;
+        };
+        let fallback = self
+            .setup
+            .values
+            .legal(self.scene.infos(), index)
+            .unwrap_or(info.default);
+        let (value, warning) = read(info, text, fallback);
+        self.notices = warning.into_iter().collect();
+        self.set_value(index, value);
+    }
+
+    fn set_preset(&mut self, name: &str) {
+        let Some(preset) = self.scene.presets().iter().find(|p| p.name == name) else {
+            return;
+        };
+        let Some(values) = self.scene.preset_values(preset.name) else {
+            return;
+        };
+        if self.setup.preset != preset.name && matches!(self.bet, Bet::Placed(_)) {
+            // Another question: the bet on the old one says nothing about it.
+            self.bet = Bet::Open;
+        }
+        self.change(
+            Setup {
+                preset: preset.name,
+                values,
+                ..self.setup.clone()
+            },
+            None,
+        );
+    }
+
+    fn reset(&mut self) {
+        let preset = self.setup.preset;
+        let values = self
+            .scene
+            .preset_values(preset)
+            .unwrap_or(self.setup.values.clone());
+        self.notices.clear();
+        self.zoom = Zoom::Whole;
+        self.speed = SPEED_REAL;
+        self.change(
+            Setup {
+                preset,
+                values,
+                seed: 1,
+            },
+            None,
+        );
+    }
+
+    fn change(&mut self, setup: Setup, row: Option<usize>) {
+        if setup != self.setup {
+            self.history.push(setup.clone(), row);
+        }
+        self.start(setup);
+    }
+
+    fn start(&mut self, setup: Setup) {
+        self.next = Some(self.scene.start(&setup.values, setup.seed));
+        self.setup = setup;
+        self.is_playing = false;
+        self.cursor_asked = None;
+    }
+
+    fn slice(&mut self) {
+        let Some(run) = &mut self.next else { return };
+        if run.advance(SLICE_EVENTS) {
+            self.shown = self.next.take();
+            self.generation += 1;
+            let opening = self.run().map_or(SimTime::ZERO, Run::opening);
+            self.cursor_moved = self.cursor_asked.is_some();
+            self.cursor = self
+                .cursor_asked
+                .take()
+                .unwrap_or(opening)
+                .min(self.horizon());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
