@@ -220,6 +220,7 @@ mod tests {
     }
 
     const FALLING: &[Choice] = &[choice(5, "a", "A"), choice(0, "B b", "")];
+    const CROSSED: &[Choice] = &[choice(0, "a", "B"), choice(5, "b", "C")];
 
     const fn choice(value: i64, key: &'static str, label: &'static str) -> Choice {
         Choice { value, key, label }
@@ -261,9 +262,7 @@ mod tests {
         finds(key, "not kebab-case", |row| row.choices = FALLING);
         finds(key, "has no label", |row| row.choices = FALLING);
         // A label that is another choice's key is read as that choice.
-        finds(key, "not read back", |row| {
-            row.choices = &[choice(0, "a", "B"), choice(5, "b", "C")];
-        });
+        finds(key, "not read back", |row| row.choices = CROSSED);
     }
 
     #[test]
