@@ -14,6 +14,9 @@ const CONTROLS: usize = 3;
 const WIDE: [(&str, u32, u32); 3] = [("at-l", 1040, 320), ("at-m", 660, 320), ("at-s", 310, 280)];
 const HALF: [(&str, u32, u32); 2] = [("at-m", 500, 260), ("at-s", 310, 260)];
 
+/// A drawing that is smaller than its box lies where the text starts.
+const AT_LEFT: &str = " preserveAspectRatio=\"xMinYMin\"";
+
 /// Where a figure is put.
 pub(super) struct Place<'a> {
     /// Leads to the site's root.
@@ -70,7 +73,10 @@ fn bet_card(bet: &BetView) -> String {
         escape(&bet.question)
     );
     for answer in Answer::ALL {
-        out.push_str(&format!("<span class=\"button ghost\">{}</span>", answer.label()));
+        out.push_str(&format!(
+            "<span class=\"button ghost\">{}</span>",
+            answer.label()
+        ));
     }
     out.push_str("<span class=\"button quiet ghost\">Just show me</span></div></div>\n");
     out
@@ -102,7 +108,9 @@ fn grids(shown: &StaticFigure, veil: bool) -> String {
     out.push_str("<ul class=\"legend\" aria-label=\"Page states\">");
     for cell in Cell::ALL {
         let (class, label) = (cell_class(cell), cell.label());
-        out.push_str(&format!("<li><span class=\"cell {class}\"></span>{label}</li>"));
+        out.push_str(&format!(
+            "<li><span class=\"cell {class}\"></span>{label}</li>"
+        ));
     }
     out.push_str("</ul></div>\n");
     out
@@ -118,7 +126,11 @@ fn cell_class(cell: Cell) -> &'static str {
 }
 
 fn grid_card(grid: &PageGrid, theme: &Theme, veil: bool) -> String {
-    let after = if veil && grid.veiled { " after-bet" } else { "" };
+    let after = if veil && grid.veiled {
+        " after-bet"
+    } else {
+        ""
+    };
     let svg = grid_svg(grid, 340, 112, theme).replacen(
         "<svg",
         &format!(
@@ -139,14 +151,13 @@ fn grid_card(grid: &PageGrid, theme: &Theme, veil: bool) -> String {
     )
 }
 
-fn chart(
-    spec: &ChartSpec,
-    figure: &str,
-    first: bool,
-    veil: bool,
-) -> Result<String, ArticleError> {
+fn chart(spec: &ChartSpec, figure: &str, first: bool, veil: bool) -> Result<String, ArticleError> {
     let veiled = veil && spec.series.iter().any(|s| s.veiled);
-    let (class, sizes) = if first { (" wide", &WIDE[..]) } else { (" half", &HALF[..]) };
+    let (class, sizes) = if first {
+        (" wide", &WIDE[..])
+    } else {
+        (" half", &HALF[..])
+    };
     let after = if veiled { " after-bet" } else { "" };
     let summary_id = format!("{}-{}-summary", escape(figure), spec.id);
     let mut out = format!(
@@ -166,7 +177,13 @@ fn chart(
         out.push_str(&svg(spec, figure, (*width, *height), part, &named)?);
         if veiled {
             let hidden = format!("plot {size} after-bet\" aria-hidden=\"true");
-            out.push_str(&svg(spec, figure, (*width, *height), Part::Veiled, &hidden)?);
+            out.push_str(&svg(
+                spec,
+                figure,
+                (*width, *height),
+                Part::Veiled,
+                &hidden,
+            )?);
         }
     }
     if veiled {
@@ -196,7 +213,7 @@ fn svg(
     })?;
     // Inside HTML the namespace goes without saying.
     let bare = drawn.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
-    Ok(bare.replacen("<svg", &format!("<svg class=\"{class}\""), 1))
+    Ok(bare.replacen("<svg", &format!("<svg class=\"{class}\"{AT_LEFT}"), 1))
 }
 
 fn outcome(shown: &StaticFigure, veil: bool) -> String {
@@ -235,7 +252,11 @@ fn folds(shown: &StaticFigure, place: &Place<'_>) -> String {
         out.push_str("</ul></details>\n");
     }
     let (scene, preset) = (escape(&shown.scene), escape(&shown.preset));
-    let target = if place.embed { " target=\"_blank\" rel=\"noopener\"" } else { "" };
+    let target = if place.embed {
+        " target=\"_blank\" rel=\"noopener\""
+    } else {
+        ""
+    };
     out.push_str(&format!(
         "<p class=\"fig-foot\">Preset {preset}, seed {}. \
          <a href=\"{}lab/{scene}/index.html?preset={preset}\"{target}>On its own page</a></p>\n",

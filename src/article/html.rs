@@ -41,7 +41,10 @@ pub(super) fn table(table: &Table, attributes: &str, veil: bool) -> String {
     for column in &table.columns {
         // A header never gives the answer away, and a hidden one would leave a hole.
         let class = class(column.numeric, false);
-        out.push_str(&format!("<th scope=\"col\"{class}>{}</th>", escape(&column.label)));
+        out.push_str(&format!(
+            "<th scope=\"col\"{class}>{}</th>",
+            escape(&column.label)
+        ));
     }
     out.push_str("</tr></thead><tbody>\n");
     for row in &table.rows {
@@ -51,9 +54,16 @@ pub(super) fn table(table: &Table, attributes: &str, veil: bool) -> String {
             let numeric = column.is_some_and(|c| c.numeric);
             let veiled = i > 0 && (row.veiled || column.is_some_and(|c| c.veiled));
             let class = class(numeric, veiled);
-            let (tag, scope) = if i == 0 { ("th", " scope=\"row\"") } else { ("td", "") };
+            let (tag, scope) = if i == 0 {
+                ("th", " scope=\"row\"")
+            } else {
+                ("td", "")
+            };
             let bet = if i == 0 { bet_note(row) } else { String::new() };
-            out.push_str(&format!("<{tag}{scope}{class}>{}{bet}</{tag}>", escape(cell)));
+            out.push_str(&format!(
+                "<{tag}{scope}{class}>{}{bet}</{tag}>",
+                escape(cell)
+            ));
         }
         out.push_str("</tr>\n");
     }

@@ -102,7 +102,10 @@ impl fmt::Display for ArticleError {
                 write!(f, "chapter {chapter}: there is no figure {figure}")
             }
             Self::UnplacedFigure { chapter, figure } => {
-                write!(f, "chapter {chapter}: no line {{{{figure {figure}}}}} places that figure")
+                write!(
+                    f,
+                    "chapter {chapter}: no line {{{{figure {figure}}}}} places that figure"
+                )
             }
             Self::MissingSlot(slot) => write!(f, "the page shell has no {slot}"),
             Self::Chart { figure, reason } => write!(f, "figure {figure}: {reason}"),

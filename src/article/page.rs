@@ -4,6 +4,8 @@ use super::figure::{Place, figure};
 use super::html::escape;
 use super::story::story;
 use super::{ArticleError, Chapter, StaticFigure};
+use crate::plot::{Theme, grid_svg};
+use crate::view::{Cell, PageGrid};
 
 const TITLE: &str = "Dirty Pages";
 const SUBTITLE: &str = "what happens between COMMIT and the disk";
@@ -14,15 +16,16 @@ const STANDFIRST: &str = "A running model of SQL Server’s write path, in figur
 ///
 /// # Errors
 /// If the prose asks for what isn't there, or the shell lacks a slot.
-pub fn article_page(
-    shell: &str,
-    chapters: &[Chapter],
-    root: &str,
-) -> Result<String, ArticleError> {
-    let place = Place { root, heading: 3, embed: false };
+pub fn article_page(shell: &str, chapters: &[Chapter], root: &str) -> Result<String, ArticleError> {
+    let place = Place {
+        root,
+        heading: 3,
+        embed: false,
+    };
     let mut body = format!(
-        "<header class=\"hero\"><h1>{TITLE}</h1><p class=\"subtitle\">{SUBTITLE}</p>\
-         <p class=\"standfirst\">{STANDFIRST}</p></header>\n"
+        "<header class=\"hero\">{}<h1>{TITLE}</h1><p class=\"subtitle\">{SUBTITLE}</p>\
+         <p class=\"standfirst\">{STANDFIRST}</p></header>\n",
+        ornament()
     );
     body.push_str("<nav class=\"contents\" aria-label=\"Chapters\"><ol>");
     for chapter in chapters {
@@ -57,7 +60,11 @@ pub fn lab_page(
     shown: &StaticFigure,
     root: &str,
 ) -> Result<String, ArticleError> {
-    let place = Place { root, heading: 2, embed: false };
+    let place = Place {
+        root,
+        heading: 2,
+        embed: false,
+    };
     let (title, chapter_title) = (escape(&shown.title), escape(&chapter.title));
     let body = format!(
         "<header class=\"hero lab\"><p class=\"crumb\"><a href=\"{root}index.html#ch-{}\">\
@@ -79,7 +86,11 @@ pub fn lab_page(
 /// # Errors
 /// If a chart can't be drawn, or the shell lacks a slot.
 pub fn embed_page(shell: &str, shown: &StaticFigure, root: &str) -> Result<String, ArticleError> {
-    let place = Place { root, heading: 2, embed: true };
+    let place = Place {
+        root,
+        heading: 2,
+        embed: true,
+    };
     let bare = without(shell, "<!-- page only -->", "<!-- /page only -->");
     Page {
         kind: "embed",
@@ -88,6 +99,34 @@ pub fn embed_page(shell: &str, shown: &StaticFigure, root: &str) -> Result<Strin
         root,
     }
     .fill(&bare, &figure(shown, &place)?)
+}
+
+// Pages on their way to the disk, dirty at the left and clean at the right: the page's subject as
+// a picture that says nothing more.
+fn ornament() -> String {
+    let (columns, rows) = (48_u32, 3_u32);
+    let cell = |i: u32| {
+        let (column, scatter) = (i % columns, (i * 2_654_435) % 97 % columns);
+        match (column < scatter, scatter.abs_diff(column)) {
+            (_, 0..=2) => Cell::Writing,
+            (true, _) => Cell::Dirty,
+            (false, _) if scatter == 7 => Cell::Untouched,
+            (false, _) => Cell::Clean,
+        }
+    };
+    let pages = PageGrid {
+        label: String::new(),
+        style: 0,
+        cells: (0..columns * rows).map(cell).collect(),
+        text: String::new(),
+        veiled: false,
+    };
+    let svg = grid_svg(&pages, columns * 14, rows * 14, &Theme::light());
+    svg.replacen(
+        "<svg",
+        "<svg class=\"grid hero-pages\" aria-hidden=\"true\"",
+        1,
+    )
 }
 
 struct Page<'a> {
@@ -103,7 +142,12 @@ impl Page<'_> {
         let (before, after) = shell
             .split_once("<!-- slot:content -->")
             .ok_or(ArticleError::MissingSlot("<!-- slot:content -->"))?;
-        for slot in ["<!-- slot:title -->", "{{description}}", "{{kind}}", "{{root}}"] {
+        for slot in [
+            "<!-- slot:title -->",
+            "{{description}}",
+            "{{kind}}",
+            "{{root}}",
+        ] {
             if !before.contains(slot) {
                 return Err(ArticleError::MissingSlot(slot));
             }

@@ -40,7 +40,9 @@ pub(super) fn story(chapter: &Chapter, place: &Place<'_>) -> Result<String, Arti
                 out.push(heading(chapter, *level, after));
             }
             Event::End(TagEnd::Heading(level)) => {
-                out.push(Event::Html(format!("</{}>\n", below_chapter(*level)).into()));
+                out.push(Event::Html(
+                    format!("</{}>\n", below_chapter(*level)).into(),
+                ));
             }
             // A table scrolls inside itself on a narrow screen.
             Event::Start(Tag::Table(_)) => {
@@ -83,11 +85,7 @@ fn figure_line<'a>(events: &'a [Event<'_>]) -> Option<&'a str> {
     inner.strip_suffix("}}").map(str::trim)
 }
 
-fn placed_figure(
-    chapter: &Chapter,
-    id: &str,
-    place: &Place<'_>,
-) -> Result<String, ArticleError> {
+fn placed_figure(chapter: &Chapter, id: &str, place: &Place<'_>) -> Result<String, ArticleError> {
     let found = chapter.figures.iter().find(|f| f.id == id);
     let found = found.ok_or_else(|| ArticleError::UnknownFigure {
         chapter: chapter.id.clone(),
@@ -117,7 +115,9 @@ fn filled(chapter: &Chapter, text: &str, as_html: bool) -> Result<String, Articl
         out.push_str(&words(&rest[..open]));
         if as_html {
             let value = escape(value);
-            out.push_str(&format!("<span class=\"computed\" data-hole=\"{hole}\">{value}</span>"));
+            out.push_str(&format!(
+                "<span class=\"computed\" data-hole=\"{hole}\">{value}</span>"
+            ));
         } else {
             out.push_str(value);
         }
@@ -142,7 +142,9 @@ fn below_chapter(level: HeadingLevel) -> &'static str {
 }
 
 fn heading<'a>(chapter: &Chapter, level: HeadingLevel, after: &[Event<'_>]) -> Event<'a> {
-    let words = after.iter().take_while(|e| !matches!(e, Event::End(TagEnd::Heading(_))));
+    let words = after
+        .iter()
+        .take_while(|e| !matches!(e, Event::End(TagEnd::Heading(_))));
     let text: String = words
         .filter_map(|e| match e {
             Event::Text(t) | Event::Code(t) => Some(t.as_ref()),

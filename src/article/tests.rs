@@ -43,7 +43,11 @@ fn rate(label: &str, style: u8, seconds: f64, rate: f64, veiled: bool) -> Series
 }
 
 fn axis(label: &str, max: f64) -> Axis {
-    Axis { label: label.into(), min: 0.0, max }
+    Axis {
+        label: label.into(),
+        min: 0.0,
+        max,
+    }
 }
 
 fn chart(id: &'static str, y: (&str, f64), series: Vec<Series>) -> ChartSpec {
@@ -68,7 +72,13 @@ fn grid(label: &str, style: u8, done: usize, veiled: bool) -> PageGrid {
     };
     let cells: Vec<Cell> = (0..15_790).map(kind).collect();
     let text = format!("{label}: {done} of 15,790 pages written");
-    PageGrid { label: label.into(), style, cells, text, veiled }
+    PageGrid {
+        label: label.into(),
+        style,
+        cells,
+        text,
+        veiled,
+    }
 }
 
 fn results() -> Table {
@@ -87,7 +97,11 @@ fn results() -> Table {
         ],
         rows: vec![
             row(["CHECKPOINT", "0.25 s", "0.26 s", "512"], None, false),
-            row(["CHECKPOINT 1", "0.25 s", "0.25 s", "514"], Some("the bet"), true),
+            row(
+                ["CHECKPOINT 1", "0.25 s", "0.25 s", "514"],
+                Some("the bet"),
+                true,
+            ),
             row(["CHECKPOINT 30", "29.8 s", "29.1 s", "4.3"], None, true),
         ],
     }
@@ -103,7 +117,11 @@ fn view() -> SceneView {
             ramp("CHECKPOINT 30", 2, 29.8, 15_790.0, true),
         ],
     );
-    let mark = |label: &str, value, kind| Mark { label: label.into(), value, kind };
+    let mark = |label: &str, value, kind| Mark {
+        label: label.into(),
+        value,
+        kind,
+    };
     dirty.marks = vec![
         mark("the goal of CHECKPOINT 30", 30.0, MarkKind::At),
         mark("half of them", 8_000.0, MarkKind::Level),
@@ -159,7 +177,10 @@ fn shown(id: &str, view: SceneView) -> StaticFigure {
         .map(pair)
         .to_vec(),
         seed: 1,
-        leaves_out: vec!["The lazy writer.".into(), "Other databases on the disk.".into()],
+        leaves_out: vec![
+            "The lazy writer.".into(),
+            "Other databases on the disk.".into(),
+        ],
     }
 }
 
@@ -218,8 +239,14 @@ fn an_article_is_complete_without_script() {
     ] {
         assert!(page.contains(words), "no {words}");
     }
-    assert!(!page.contains("{{") && !page.contains("slot:"), "an open slot");
-    assert!(!page.contains("style=\""), "an inline style, which the policy forbids");
+    assert!(
+        !page.contains("{{") && !page.contains("slot:"),
+        "an open slot"
+    );
+    assert!(
+        !page.contains("style=\""),
+        "an inline style, which the policy forbids"
+    );
     let opened = page.matches("<section").count();
     assert_eq!(opened, page.matches("</section>").count());
     let bytes = page.len();
@@ -247,12 +274,18 @@ fn what_is_missing_is_named() {
     let mut lost = chapter();
     let unplaced = lost.figures.pop().expect("two figures");
     let error = article_page(SHELL, &[lost], "").expect_err("no such figure");
-    assert_eq!(error.to_string(), "chapter pacing: there is no figure pacing-small");
+    assert_eq!(
+        error.to_string(),
+        "chapter pacing: there is no figure pacing-small"
+    );
     let mut bare = chapter();
     bare.story_markdown = "{{figure pacing}}".into();
     bare.figures = vec![shown("pacing", view()), unplaced];
     let error = article_page(SHELL, &[bare], "").expect_err("a figure too many");
-    assert!(error.to_string().contains("{{figure pacing-small}}"), "{error}");
+    assert!(
+        error.to_string().contains("{{figure pacing-small}}"),
+        "{error}"
+    );
     let error = article_page("<html>", &[], "").expect_err("no slots");
     assert!(error.to_string().contains("slot:content"), "{error}");
 }

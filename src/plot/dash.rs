@@ -112,7 +112,13 @@ mod tests {
         let mut line: Vec<Px> = (0..100).map(|i| (f64::from(i), 0.0)).collect();
         line[40].1 = 9.0;
         let thin = simplified(&line, 0.5);
-        let bends = vec![(0.0, 0.0), (39.0, 0.0), (40.0, 9.0), (41.0, 0.0), (99.0, 0.0)];
+        let bends = vec![
+            (0.0, 0.0),
+            (39.0, 0.0),
+            (40.0, 9.0),
+            (41.0, 0.0),
+            (99.0, 0.0),
+        ];
         assert_eq!(thin, bends);
     }
 }

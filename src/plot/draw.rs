@@ -92,23 +92,36 @@ struct Pen<'a, DB: DrawingBackend> {
 
 impl<DB: DrawingBackend> Pen<'_, DB> {
     fn axes(&self) -> Drawn<DB> {
-        let Frame { left, right, bottom, .. } = self.frame;
+        let Frame {
+            left,
+            right,
+            bottom,
+            ..
+        } = self.frame;
         let (text, muted) = (self.theme.text(), self.theme.muted);
-        for (value, label) in y_ticks(self.spec, self.theme, self.size.1) {
-            let y = self.frame.px_y(&self.spec.y, value);
-            if y < bottom - 1.0 {
-                self.stroke(&[(left, y), (right, y)], self.theme.grid, 1.0)?;
-            }
-            self.text(&label, (left - 0.5 * text, y), HPos::Right, muted)?;
+        let rows = y_ticks(self.spec, self.theme, self.size.1);
+        let columns = x_ticks(self.spec, self.theme, &self.frame);
+        let row = |value: f64| self.frame.px_y(&self.spec.y, value);
+        let column = |value: f64| self.frame.px_x(&self.spec.x, value);
+        for (value, _) in rows.iter().filter(|r| row(r.0) < bottom - 1.0) {
+            let line = [(left, row(*value)), (right, row(*value))];
+            self.stroke(&line, self.theme.grid, 1.0)?;
         }
         self.stroke(&[(left, bottom), (right, bottom)], self.theme.rule, 1.0)?;
-        for (value, label) in x_ticks(self.spec, self.theme, &self.frame) {
-            let x = self.frame.px_x(&self.spec.x, value);
-            let tick = [(x, bottom), (x, bottom + 0.35 * text)];
+        for (value, _) in &columns {
+            let tick = [
+                (column(*value), bottom),
+                (column(*value), bottom + 0.35 * text),
+            ];
             self.stroke(&tick, self.theme.rule, 1.0)?;
-            let half = super::text_width(&label, text) / 2.0;
-            let middle = x.min(self.size.0 - half).max(half);
-            self.text(&label, (middle, bottom + 1.1 * text), HPos::Center, muted)?;
+        }
+        for (value, label) in &rows {
+            self.text(label, (left - 0.5 * text, row(*value)), HPos::Right, muted)?;
+        }
+        for (value, label) in &columns {
+            let half = super::text_width(label, text) / 2.0;
+            let middle = column(*value).min(self.size.0 - half).max(half);
+            self.text(label, (middle, bottom + 1.1 * text), HPos::Center, muted)?;
         }
         self.text(&self.spec.y.label, (0.0, 0.7 * text), HPos::Left, muted)?;
         let below = (right, bottom + 2.5 * text);
@@ -116,7 +129,12 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     }
 
     fn marks(&self, labels: &[Label]) -> Drawn<DB> {
-        let Frame { left, right, top, bottom } = self.frame;
+        let Frame {
+            left,
+            right,
+            top,
+            bottom,
+        } = self.frame;
         for (mark, label) in self.spec.marks.iter().zip(labels) {
             let line = match mark.kind {
                 MarkKind::At => {
@@ -133,7 +151,12 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
                 self.stroke(&dash, self.theme.rule, 1.0)?;
             }
             self.halo(label)?;
-            self.text(&mark.label, (label.left, label.y), HPos::Left, self.theme.muted)?;
+            self.text(
+                &mark.label,
+                (label.left, label.y),
+                HPos::Left,
+                self.theme.muted,
+            )?;
         }
         Ok(())
     }
@@ -143,7 +166,11 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
             return Ok(());
         };
         let x = self.frame.px_x(&self.spec.x, at);
-        self.stroke(&[(x, self.frame.top), (x, self.frame.bottom)], self.theme.ink, 1.0)
+        self.stroke(
+            &[(x, self.frame.top), (x, self.frame.bottom)],
+            self.theme.ink,
+            1.0,
+        )
     }
 
     fn line(&self, series: &Series) -> Drawn<DB> {
@@ -159,9 +186,8 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     // The line in pixels: clipped, thinned to the pixel columns, steps spelled out.
     fn path(&self, series: &Series) -> Vec<Px> {
         let (x, y) = (&self.spec.x, &self.spec.y);
-        let inside = |p: &&(f64, f64)| {
-            p.0.is_finite() && p.1.is_finite() && p.0 >= x.min && p.0 <= x.max
-        };
+        let inside =
+            |p: &&(f64, f64)| p.0.is_finite() && p.1.is_finite() && p.0 >= x.min && p.0 <= x.max;
         let points: Vec<(f64, f64)> = series.points.iter().filter(inside).copied().collect();
         // Between 2 and a screen's width, so the cast is exact.
         let columns = (self.frame.right - self.frame.left).clamp(2.0, 8_192.0) as u32;
@@ -250,11 +276,15 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
             pixel((label.left - pad, label.y - half)),
             pixel((label.left + label.width, label.y + half)),
         ];
-        self.put(&Rectangle::new(corners, rgb(self.theme.surface).mix(0.8).filled()))
+        self.put(&Rectangle::new(
+            corners,
+            rgb(self.theme.surface).mix(0.8).filled(),
+        ))
     }
 
     fn text(&self, words: &str, at: Px, side: HPos, color: Rgb) -> Drawn<DB> {
-        self.area.draw_text(words, &self.style(color, side), pixel(at))
+        self.area
+            .draw_text(words, &self.style(color, side), pixel(at))
     }
 
     fn style(&self, color: Rgb, side: HPos) -> TextStyle<'_> {

@@ -3,6 +3,9 @@
 use super::theme::Theme;
 use crate::view::{Axis, ChartSpec, Series, axis_ticks, digits};
 
+/// Below this many text heights there is no room for labels beside the plotting area.
+const NARROW_EMS: f64 = 28.0;
+
 /// The plotting area inside the axes, in drawn pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
@@ -72,6 +75,10 @@ pub fn frame(spec: &ChartSpec, theme: &Theme, width: u32, height: u32) -> Frame 
 fn room_for_labels(spec: &ChartSpec, theme: &Theme, width: f64, left: f64) -> f64 {
     let text = theme.text();
     let least = 0.8 * text;
+    // On a narrow chart the labels lie inside, above the ends.
+    if width < NARROW_EMS * text {
+        return least;
+    }
     let most = (0.36 * width).max(least);
     let mut room = least;
     for series in spec.series.iter().filter(|s| !s.repeat) {
@@ -99,7 +106,7 @@ pub(super) fn y_ticks(spec: &ChartSpec, theme: &Theme, height: f64) -> Vec<(f64,
 
 /// Ticks of the x axis with their words.
 pub(super) fn x_ticks(spec: &ChartSpec, theme: &Theme, frame: &Frame) -> Vec<(f64, String)> {
-    ticks(&spec.x, (frame.right - frame.left) / theme.scale / 84.0)
+    ticks(&spec.x, (frame.right - frame.left) / theme.scale / 66.0)
 }
 
 fn ticks(axis: &Axis, count: f64) -> Vec<(f64, String)> {

@@ -13,7 +13,9 @@ const SHAPED: u32 = 8;
 #[must_use]
 pub fn grid_svg(grid: &PageGrid, width: u32, height: u32, theme: &Theme) -> String {
     let (per_cell, columns, rows) = grid.layout(width, height, 2);
-    let side = (width / columns.max(1)).min(height / rows.max(1)).clamp(1, 22);
+    let side = (width / columns.max(1))
+        .min(height / rows.max(1))
+        .clamp(1, 22);
     let mut paths = [const { String::new() }; 4];
     for run in grid.runs(per_cell, columns) {
         let kind = Cell::ALL.iter().position(|c| *c == run.cell).unwrap_or(0);
@@ -30,7 +32,7 @@ pub fn grid_svg(grid: &PageGrid, width: u32, height: u32, theme: &Theme) -> Stri
     let fit = if side < SHAPED {
         " preserveAspectRatio=\"none\" shape-rendering=\"crispEdges\""
     } else {
-        ""
+        " preserveAspectRatio=\"xMinYMin\""
     };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\"{fit}>",
@@ -40,7 +42,10 @@ pub fn grid_svg(grid: &PageGrid, width: u32, height: u32, theme: &Theme) -> Stri
     for (cell, path) in Cell::ALL.into_iter().zip(&paths) {
         if !path.is_empty() {
             let fill = theme.cell(cell).css();
-            let _ = write!(out, "<path fill=\"{fill}\" fill-rule=\"evenodd\" d=\"{path}\"/>");
+            let _ = write!(
+                out,
+                "<path fill=\"{fill}\" fill-rule=\"evenodd\" d=\"{path}\"/>"
+            );
         }
     }
     if (4..SHAPED).contains(&side) {
@@ -60,11 +65,18 @@ fn shape(cell: Cell, x: u32, y: u32, side: u32) -> String {
         Cell::Writing => {
             let cut = 2;
             let (right, run) = (x + s, s - cut);
-            format!("M{x} {y}h{run}l-{run} {run}zM{right} {}v{run}h-{run}z", y + cut)
+            format!(
+                "M{x} {y}h{run}l-{run} {run}zM{right} {}v{run}h-{run}z",
+                y + cut
+            )
         }
         Cell::Clean => {
             let inner = s - 3;
-            format!("{square}M{} {}h{inner}v{inner}h-{inner}z", x as f64 + 1.5, y as f64 + 1.5)
+            format!(
+                "{square}M{} {}h{inner}v{inner}h-{inner}z",
+                x as f64 + 1.5,
+                y as f64 + 1.5
+            )
         }
         Cell::Untouched => {
             let dot = (s / 3).max(2);

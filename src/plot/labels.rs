@@ -82,7 +82,11 @@ pub(super) fn series_labels(
         let fits = beside + width <= size.0;
         // Without room at the right, above the end and flush with the edge.
         let wanted = Label {
-            left: if fits { beside } else { (size.0 - width).max(0.0) },
+            left: if fits {
+                beside
+            } else {
+                (size.0 - width).max(0.0)
+            },
             y: if fits { y } else { y - 1.1 * text },
             width,
         };
@@ -102,8 +106,8 @@ fn clear_of(wanted: Label, placed: &[Label], theme: &Theme, frame: &Frame) -> La
     let clear = |y: f64| {
         placed.iter().all(|other| {
             let apart = (other.y - y).abs() >= height;
-            let beside = other.left + other.width <= wanted.left
-                || wanted.left + wanted.width <= other.left;
+            let beside =
+                other.left + other.width <= wanted.left || wanted.left + wanted.width <= other.left;
             apart || beside
         })
     };

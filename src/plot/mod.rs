@@ -13,6 +13,8 @@ mod grid_svg;
 mod labels;
 #[cfg(not(target_arch = "wasm32"))]
 mod svg;
+#[cfg(test)]
+mod tests;
 mod theme;
 
 pub use draw::{Part, draw};

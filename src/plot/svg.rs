@@ -69,7 +69,11 @@ impl Strokes {
     fn flush(&mut self, out: &mut String) {
         if !self.path.is_empty() {
             // Writing to a string can't fail.
-            let _ = write!(out, "<path fill=\"none\"{} d=\"{}\"/>", self.look, self.path);
+            let _ = write!(
+                out,
+                "<path fill=\"none\"{} d=\"{}\"/>",
+                self.look, self.path
+            );
         }
         self.path.clear();
     }
@@ -94,7 +98,11 @@ fn compact(raw: &str, text: f64) -> String {
             let (fill, path) = (look_of(line, &["fill"]), moves(&points(line)));
             let _ = write!(out, "<path{fill} d=\"{path}z\"/>");
         } else if line.starts_with("<circle") {
-            let _ = write!(out, "<circle{}/>", look_of(line, &["cx", "cy", "r", "fill"]));
+            let _ = write!(
+                out,
+                "<circle{}/>",
+                look_of(line, &["cx", "cy", "r", "fill"])
+            );
         } else if line.starts_with("<rect") {
             let names = ["x", "y", "width", "height", "fill"];
             let _ = write!(out, "<rect{}/>", look_of(line, &names));

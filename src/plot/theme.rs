@@ -97,8 +97,10 @@ impl Theme {
             muted: Rgb::hex(0x5a_6069),
             grid: Rgb::hex(0xe3_e4e1),
             rule: Rgb::hex(0x7b_8189),
-            series: [0x1b_6ca8, 0xa8_256f, 0x7a_6200, 0x0b_6b5e, 0x5b_3fb5, 0x44_4e5a]
-                .map(Rgb::hex),
+            series: [
+                0x1b_6ca8, 0xa8_256f, 0x7a_6200, 0x0b_6b5e, 0x5b_3fb5, 0x44_4e5a,
+            ]
+            .map(Rgb::hex),
             cells: [0x9a_3a06, 0x10_151c, 0x84_96a8, 0xe6_e8e6].map(Rgb::hex),
             font: "system-ui, sans-serif",
             text_px: 13.0,
@@ -116,8 +118,10 @@ impl Theme {
             muted: Rgb::hex(0xa6_adb5),
             grid: Rgb::hex(0x33_383e),
             rule: Rgb::hex(0x84_8c95),
-            series: [0x6c_b4ee, 0xf0_8cc0, 0xd9_bd4a, 0x5c_c9b5, 0xb5_a3ff, 0xb6_c2cf]
-                .map(Rgb::hex),
+            series: [
+                0x6c_b4ee, 0xf0_8cc0, 0xd9_bd4a, 0x5c_c9b5, 0xb5_a3ff, 0xb6_c2cf,
+            ]
+            .map(Rgb::hex),
             cells: [0xf0_954a, 0xff_ffff, 0x64_7688, 0x2e_3338].map(Rgb::hex),
             ..Self::light()
         }
@@ -145,7 +149,10 @@ impl Theme {
     /// The line and gap lengths of a series style, in drawn pixels; empty is solid.
     #[must_use]
     pub fn dash(&self, style: u8) -> Vec<f64> {
-        DASHES[place(style)].iter().map(|l| l * self.scale).collect()
+        DASHES[place(style)]
+            .iter()
+            .map(|l| l * self.scale)
+            .collect()
     }
 
     /// The end marker of a series style.
@@ -237,7 +244,11 @@ mod tests {
             assert_eq!(count(in_light), 1, "{name} light");
             assert_eq!(count(in_dark), 2, "{name} dark: by preference and by class");
         }
-        for color in light.series.into_iter().chain([light.ink, light.muted, light.grid]) {
+        for color in light
+            .series
+            .into_iter()
+            .chain([light.ink, light.muted, light.grid])
+        {
             let used = css.contains(&format!("=\"{}\"]", color.css()));
             assert!(used, "no selector recolours {}", color.css());
         }
