@@ -1,0 +1,127 @@
+//! A page grid as a small SVG: one path a cell kind.
+
+use std::fmt::Write as _;
+
+use super::theme::Theme;
+use crate::view::{Cell, PageGrid};
+
+/// Side from which a cell is large enough to carry a shape of its own.
+const SHAPED: u32 = 8;
+
+/// `grid` as an `<svg>` that fills a box of about `width` by `height` CSS pixels. Small cells are
+/// plain and stretch with the box; large ones keep their shape.
+#[must_use]
+pub fn grid_svg(grid: &PageGrid, width: u32, height: u32, theme: &Theme) -> String {
+    let (per_cell, columns, rows) = grid.layout(width, height, 2);
+    let side = (width / columns.max(1))
+        .min(height / rows.max(1))
+        .clamp(1, 22);
+    let mut paths = [const { String::new() }; 4];
+    for run in grid.runs(per_cell, columns) {
+        let kind = Cell::ALL.iter().position(|c| *c == run.cell).unwrap_or(0);
+        let (x, y) = (run.column * side, run.row * side);
+        if side < SHAPED {
+            let (len, high) = (run.len * side, side);
+            let _ = write!(paths[kind], "M{x} {y}h{len}v{high}h-{len}z");
+        } else {
+            for i in 0..run.len {
+                paths[kind].push_str(&shape(run.cell, x + i * side, y, side));
+            }
+        }
+    }
+    let fit = if side < SHAPED {
+        " preserveAspectRatio=\"none\" shape-rendering=\"crispEdges\""
+    } else {
+        " preserveAspectRatio=\"xMinYMin\""
+    };
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\"{fit}>",
+        columns * side,
+        rows * side,
+    );
+    for (cell, path) in Cell::ALL.into_iter().zip(&paths) {
+        if !path.is_empty() {
+            let fill = theme.cell(cell).css();
+            let _ = write!(
+                out,
+                "<path fill=\"{fill}\" fill-rule=\"evenodd\" d=\"{path}\"/>"
+            );
+        }
+    }
+    if (4..SHAPED).contains(&side) {
+        out.push_str(&gaps(columns, rows, side, theme));
+    }
+    out.push_str("</svg>");
+    out
+}
+
+// Dirty is a full square, being written a square cut by a diagonal, clean an outline, untouched a
+// dot.
+fn shape(cell: Cell, x: u32, y: u32, side: u32) -> String {
+    let (x, y, s) = (x + 1, y + 1, side - 2);
+    let square = format!("M{x} {y}h{s}v{s}h-{s}z");
+    match cell {
+        Cell::Dirty => square,
+        Cell::Writing => {
+            let cut = 2;
+            let (right, run) = (x + s, s - cut);
+            format!(
+                "M{x} {y}h{run}l-{run} {run}zM{right} {}v{run}h-{run}z",
+                y + cut
+            )
+        }
+        Cell::Clean => {
+            let inner = s - 3;
+            format!(
+                "{square}M{} {}h{inner}v{inner}h-{inner}z",
+                x as f64 + 1.5,
+                y as f64 + 1.5
+            )
+        }
+        Cell::Untouched => {
+            let dot = (s / 3).max(2);
+            let (x, y) = (x + (s - dot) / 2, y + (s - dot) / 2);
+            format!("M{x} {y}h{dot}v{dot}h-{dot}z")
+        }
+    }
+}
+
+// Lines of the ground between cells of a middling size.
+fn gaps(columns: u32, rows: u32, side: u32, theme: &Theme) -> String {
+    let (width, height) = (columns * side, rows * side);
+    let mut path = String::new();
+    for column in 1..columns {
+        let _ = write!(path, "M{} 0v{height}", column * side);
+    }
+    for row in 1..rows {
+        let _ = write!(path, "M0 {}h{width}", row * side);
+    }
+    let ground = theme.surface.css();
+    format!("<path fill=\"none\" stroke=\"{ground}\" d=\"{path}\"/>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(pages: usize) -> PageGrid {
+        let kind = |i: usize| Cell::ALL[i * 4 / pages.max(1)];
+        PageGrid {
+            label: "a".into(),
+            style: 0,
+            cells: (0..pages).map(kind).collect(),
+            text: String::new(),
+            veiled: false,
+        }
+    }
+
+    #[test]
+    fn a_grid_is_one_path_a_kind_and_small() {
+        for pages in [0, 4, 20, 999, 15_790, 157_900] {
+            let svg = grid_svg(&grid(pages), 340, 112, &Theme::light());
+            let kinds = if pages == 0 { 0 } else { 4 };
+            assert_eq!(svg.matches("fill-rule").count(), kinds, "{pages}");
+            assert!(svg.len() < 16_000, "{pages} pages, {} bytes", svg.len());
+        }
+    }
+}

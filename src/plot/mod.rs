@@ -1,0 +1,26 @@
+//! Charts: a [`ChartSpec`](crate::view::ChartSpec) drawn on any plotters backend.
+//!
+//! One function, [`draw`], serves the static article (SVG, native) and the live figure (canvas, in
+//! the browser), so that one never says something else than the other. [`frame`] tells pointer
+//! code where the drawing put its axes. Nothing here measures real glyphs: widths of words are
+//! estimated, on both sides alike.
+
+mod dash;
+mod draw;
+mod frame;
+#[cfg(not(target_arch = "wasm32"))]
+mod grid_svg;
+mod labels;
+#[cfg(not(target_arch = "wasm32"))]
+mod svg;
+#[cfg(test)]
+mod tests;
+mod theme;
+
+pub use draw::{Part, draw};
+pub use frame::{Frame, frame, text_width};
+#[cfg(not(target_arch = "wasm32"))]
+pub use grid_svg::grid_svg;
+#[cfg(not(target_arch = "wasm32"))]
+pub use svg::{SvgError, chart_svg};
+pub use theme::{Marker, Rgb, SERIES_STYLES, Theme};

@@ -1,0 +1,256 @@
+//! Colours, dashes and sizes. The same tokens stand in `static/site.css`; a test compares them.
+
+use crate::view::Cell;
+
+/// How many places the palette has; a series style wraps around.
+pub const SERIES_STYLES: usize = 6;
+
+/// An opaque colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+impl Rgb {
+    /// From `0xRRGGBB`.
+    #[must_use]
+    pub const fn hex(value: u32) -> Self {
+        let [_, r, g, b] = value.to_be_bytes();
+        Self(r, g, b)
+    }
+
+    /// As CSS writes it: `#1b6ca8`.
+    #[must_use]
+    pub fn css(self) -> String {
+        format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
+
+/// The shape at the end of a line; with the dash, what tells series apart without colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    /// A disc.
+    Circle,
+    /// A square on its side.
+    Square,
+    /// A triangle, point up.
+    Triangle,
+    /// A square on its corner.
+    Diamond,
+    /// A diagonal cross.
+    Cross,
+    /// A triangle, point down.
+    Wedge,
+}
+
+const MARKERS: [Marker; SERIES_STYLES] = [
+    Marker::Circle,
+    Marker::Square,
+    Marker::Triangle,
+    Marker::Diamond,
+    Marker::Cross,
+    Marker::Wedge,
+];
+
+// Lengths of line and gap in CSS pixels; empty is solid.
+const DASHES: [&[f64]; SERIES_STYLES] = [
+    &[],
+    &[9.0, 4.0],
+    &[2.5, 3.5],
+    &[11.0, 4.0, 2.5, 4.0],
+    &[5.0, 3.0],
+    &[14.0, 4.0, 2.5, 4.0, 2.5, 4.0],
+];
+
+/// How a chart looks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theme {
+    /// What the chart lies on; also the halo behind labels.
+    pub surface: Rgb,
+    /// Words that matter and the cursor.
+    pub ink: Rgb,
+    /// Tick labels, axis names.
+    pub muted: Rgb,
+    /// Light lines behind the data.
+    pub grid: Rgb,
+    /// The base line and reference marks.
+    pub rule: Rgb,
+    /// One colour a series style.
+    pub series: [Rgb; SERIES_STYLES],
+    /// One colour a cell kind, in the order of [`Cell::ALL`].
+    pub cells: [Rgb; 4],
+    /// Font family of every word.
+    pub font: &'static str,
+    /// Text height in CSS pixels, before `scale`.
+    pub text_px: f64,
+    /// Drawn pixels a CSS pixel (device pixel ratio, projector mode).
+    pub scale: f64,
+    /// How far, in CSS pixels, a line may stray to save points; 0 keeps every pixel column.
+    pub simplify: f64,
+}
+
+impl Theme {
+    /// Dark words on a light ground.
+    #[must_use]
+    pub fn light() -> Self {
+        Self {
+            surface: Rgb::hex(0xff_ffff),
+            ink: Rgb::hex(0x1b_1d21),
+            muted: Rgb::hex(0x5a_6069),
+            grid: Rgb::hex(0xe3_e4e1),
+            rule: Rgb::hex(0x7b_8189),
+            series: [
+                0x1b_6ca8, 0xa8_256f, 0x7a_6200, 0x0b_6b5e, 0x5b_3fb5, 0x44_4e5a,
+            ]
+            .map(Rgb::hex),
+            cells: [0x9a_3a06, 0x10_151c, 0x84_96a8, 0xe6_e8e6].map(Rgb::hex),
+            font: "system-ui, sans-serif",
+            text_px: 13.0,
+            scale: 1.0,
+            simplify: 0.0,
+        }
+    }
+
+    /// Light words on a dark ground.
+    #[must_use]
+    pub fn dark() -> Self {
+        Self {
+            surface: Rgb::hex(0x1b_1e22),
+            ink: Rgb::hex(0xec_ebe6),
+            muted: Rgb::hex(0xa6_adb5),
+            grid: Rgb::hex(0x33_383e),
+            rule: Rgb::hex(0x84_8c95),
+            series: [
+                0x6c_b4ee, 0xf0_8cc0, 0xd9_bd4a, 0x5c_c9b5, 0xb5_a3ff, 0xb6_c2cf,
+            ]
+            .map(Rgb::hex),
+            cells: [0xf0_954a, 0xff_ffff, 0x64_7688, 0x2e_3338].map(Rgb::hex),
+            ..Self::light()
+        }
+    }
+
+    /// The same look, `times` as large.
+    #[must_use]
+    pub fn scaled(mut self, times: f64) -> Self {
+        self.scale *= times;
+        self
+    }
+
+    /// Text height in drawn pixels.
+    #[must_use]
+    pub fn text(&self) -> f64 {
+        self.text_px * self.scale
+    }
+
+    /// The colour of a series style.
+    #[must_use]
+    pub fn color(&self, style: u8) -> Rgb {
+        self.series[place(style)]
+    }
+
+    /// The line and gap lengths of a series style, in drawn pixels; empty is solid.
+    #[must_use]
+    pub fn dash(&self, style: u8) -> Vec<f64> {
+        DASHES[place(style)]
+            .iter()
+            .map(|l| l * self.scale)
+            .collect()
+    }
+
+    /// The end marker of a series style.
+    #[must_use]
+    pub fn marker(&self, style: u8) -> Marker {
+        MARKERS[place(style)]
+    }
+
+    /// The colour of a cell kind.
+    #[must_use]
+    pub fn cell(&self, cell: Cell) -> Rgb {
+        let at = Cell::ALL.iter().position(|c| *c == cell).unwrap_or(0);
+        self.cells[at]
+    }
+}
+
+fn place(style: u8) -> usize {
+    usize::from(style) % SERIES_STYLES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // x^2.4 by Newton's method: the standard library's power differs between targets.
+    fn linear(channel: u8) -> f64 {
+        let c = f64::from(channel) / 255.0;
+        if c <= 0.040_45 {
+            return c / 12.92;
+        }
+        let base = (c + 0.055) / 1.055;
+        let square = base * base;
+        let mut root = 1.0_f64; // fifth root of base^2
+        for _ in 0..60 {
+            let fourth = root * root * root * root;
+            root -= (root * fourth - square) / (5.0 * fourth);
+        }
+        square * root
+    }
+
+    fn contrast(a: Rgb, b: Rgb) -> f64 {
+        let light =
+            |c: Rgb| 0.2126 * linear(c.0) + 0.7152 * linear(c.1) + 0.0722 * linear(c.2) + 0.05;
+        let (a, b) = (light(a), light(b));
+        if a > b { a / b } else { b / a }
+    }
+
+    #[test]
+    fn words_and_marks_stand_out_in_both_themes() {
+        for theme in [Theme::light(), Theme::dark()] {
+            for word in [theme.ink, theme.muted].into_iter().chain(theme.series) {
+                let ratio = contrast(word, theme.surface);
+                assert!(ratio >= 4.5, "{} {ratio}", word.css());
+            }
+            let [dirty, writing, clean, _] = theme.cells;
+            for mark in [theme.rule, dirty, writing] {
+                let ratio = contrast(mark, theme.surface);
+                assert!(ratio >= 3.0, "{} {ratio}", mark.css());
+            }
+            // A ladder of lightness, readable in grey.
+            for (a, b) in [(writing, dirty), (dirty, clean), (clean, theme.cells[3])] {
+                let ratio = contrast(a, b);
+                assert!(ratio >= 2.0, "{} {} {ratio}", a.css(), b.css());
+            }
+            let ratio = contrast(clean, theme.surface);
+            assert!(ratio >= 3.0, "clean {ratio}");
+        }
+    }
+
+    #[test]
+    fn the_stylesheet_holds_the_same_tokens() {
+        let css = include_str!("../../static/site.css");
+        let (light, dark) = (Theme::light(), Theme::dark());
+        let mut tokens = vec![
+            ("--surface".to_string(), light.surface, dark.surface),
+            ("--ink".to_string(), light.ink, dark.ink),
+            ("--muted".to_string(), light.muted, dark.muted),
+            ("--grid".to_string(), light.grid, dark.grid),
+            ("--rule".to_string(), light.rule, dark.rule),
+        ];
+        for i in 0..SERIES_STYLES {
+            tokens.push((format!("--series-{i}"), light.series[i], dark.series[i]));
+        }
+        for (name, i) in [("dirty", 0), ("writing", 1), ("clean", 2), ("untouched", 3)] {
+            tokens.push((format!("--cell-{name}"), light.cells[i], dark.cells[i]));
+        }
+        for (name, in_light, in_dark) in tokens {
+            let count = |c: Rgb| css.matches(&format!("{name}: {};", c.css())).count();
+            assert_eq!(count(in_light), 1, "{name} light");
+            assert_eq!(count(in_dark), 2, "{name} dark: by preference and by class");
+        }
+        for color in light
+            .series
+            .into_iter()
+            .chain([light.ink, light.muted, light.grid])
+        {
+            let used = css.contains(&format!("=\"{}\"]", color.css()));
+            assert!(used, "no selector recolours {}", color.css());
+        }
+    }
+}
