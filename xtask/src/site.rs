@@ -1,0 +1,148 @@
+//! The site: static pages, the module that brings them to life, and hand-written files.
+
+use crate::shell::{cargo, dist_dir, root, run, say};
+use crate::{sizes, wasm};
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Files that pages name, each before the ones that name it: an asset's address carries a digest of
+/// its content, so a new build is never mixed with what a browser kept of an old one.
+const ASSETS: [&str; 4] = ["app_bg.wasm", "app.js", "boot.js", "site.css"];
+
+/// Builds everything into `dist/` and holds it to the budgets.
+pub fn build() -> Result<()> {
+    let dist = dist_dir();
+    if dist.exists() {
+        fs::remove_dir_all(&dist).with_context(|| format!("cannot clear {}", dist.display()))?;
+    }
+    fs::create_dir_all(&dist)?;
+    wasm::build_into(&dist)?;
+    say("writing the static pages from a native run …");
+    let args = [
+        "run",
+        "--quiet",
+        "--release",
+        "--bin",
+        "dirty-pages",
+        "--",
+        "article",
+        "--out",
+    ];
+    run(cargo(&args).arg(&dist))?;
+    copy_all(&root().join("static"), &dist)?;
+    stamp(&dist)?;
+    sizes::check(&dist)
+}
+
+/// Every file under a directory, in the order of their paths.
+pub fn files(dir: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut pending = vec![dir.to_path_buf()];
+    while let Some(dir) = pending.pop() {
+        for entry in fs::read_dir(&dir).with_context(|| format!("cannot list {}", dir.display()))? {
+            let path = entry?.path();
+            if path.is_dir() {
+                pending.push(path)
+            } else {
+                found.push(path)
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The scenes that have a page under `lab/`.
+pub fn scenes(dist: &Path) -> Result<Vec<String>> {
+    let mut scenes = Vec::new();
+    for file in files(&dist.join("lab"))? {
+        let scene = file.parent().and_then(Path::file_name);
+        if let (true, Some(scene)) = (file.ends_with("index.html"), scene) {
+            scenes.push(scene.to_string_lossy().into_owned());
+        }
+    }
+    Ok(scenes)
+}
+
+fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    say("copying the hand-written files …");
+    for file in files(from)? {
+        let to = to.join(file.strip_prefix(from)?);
+        fs::create_dir_all(to.parent().unwrap_or(Path::new("")))?;
+        fs::copy(&file, &to).with_context(|| format!("cannot copy {}", file.display()))?;
+    }
+    Ok(())
+}
+
+/// Appends `?v=<digest>` to every quoted mention of an asset.
+fn stamp(dist: &Path) -> Result<()> {
+    let mentions: Vec<PathBuf> = files(dist)?
+        .into_iter()
+        .filter(|file| names_assets(file))
+        .collect();
+    for asset in ASSETS {
+        let content =
+            fs::read(dist.join(asset)).with_context(|| format!("no {asset} was built"))?;
+        let stamped = format!("{asset}?v={}", digest(&content));
+        for file in &mentions {
+            let text = fs::read_to_string(file)?;
+            let new = stamp_text(&text, asset, &stamped);
+            if new != text {
+                fs::write(file, new)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn names_assets(file: &Path) -> bool {
+    let is_script = |name: &str| file.file_name().is_some_and(|given| given == name);
+    file.extension()
+        .is_some_and(|extension| extension == "html")
+        || is_script("app.js")
+        || is_script("boot.js")
+}
+
+/// Mentions end with a quote and start after a quote or a slash, so `my-app.js` is left alone.
+fn stamp_text(text: &str, asset: &str, stamped: &str) -> String {
+    let mut text = text.to_owned();
+    for open in ['"', '\'', '/'] {
+        for close in ['"', '\''] {
+            let mention = format!("{open}{asset}{close}");
+            text = text.replace(&mention, &format!("{open}{stamped}{close}"));
+        }
+    }
+    text
+}
+
+/// FNV-1a, shortened: it tells builds apart, it guards nothing.
+fn digest(content: &[u8]) -> String {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let hash = content.iter().fold(OFFSET, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(PRIME)
+    });
+    format!("{:08x}", hash >> 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_names_are_stamped() {
+        let text = r#"<link href="../../app.js"><script src='boot.js'> "my-app.js" app.js"#;
+        let stamped = stamp_text(text, "app.js", "app.js?v=1");
+        assert_eq!(
+            stamped,
+            r#"<link href="../../app.js?v=1"><script src='boot.js'> "my-app.js" app.js"#
+        );
+    }
+
+    #[test]
+    fn digests_follow_the_content() {
+        assert_ne!(digest(b"a"), digest(b"b"));
+        assert_eq!(digest(b"a").len(), 8);
+    }
+}

@@ -1,0 +1,95 @@
+//! What a reader downloads, and the most it may weigh.
+
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+/// A set of files with a ceiling, in bytes after brotli at its highest level. A KB is 1000 bytes.
+struct Budget {
+    what: &'static str,
+    files: &'static [&'static str],
+    brotli_bytes_max: usize,
+}
+
+const BUDGETS: [Budget; 2] = [
+    Budget {
+        what: "article without script",
+        files: &["index.html", "site.css", "favicon.svg"],
+        brotli_bytes_max: 60_000,
+    },
+    Budget {
+        what: "script and WebAssembly",
+        files: &["app_bg.wasm", "app.js", "boot.js"],
+        brotli_bytes_max: 150_000,
+    },
+];
+
+/// Prints the weights; fails when a budget is passed.
+pub fn check(dist: &Path) -> Result<()> {
+    println!(
+        "  {:<26} {:>10} {:>10} {:>10}",
+        "KB", "raw", "brotli", "budget"
+    );
+    let mut over = Vec::new();
+    for budget in &BUDGETS {
+        let (mut raw_total, mut brotli_total) = (0, 0);
+        for name in budget.files {
+            let content =
+                fs::read(dist.join(name)).with_context(|| format!("no {name} was built"))?;
+            let packed = brotli_bytes(&content)?;
+            println!("  {name:<26} {:>10} {:>10}", kb(content.len()), kb(packed));
+            raw_total += content.len();
+            brotli_total += packed;
+        }
+        let max = budget.brotli_bytes_max;
+        let (raw, packed) = (kb(raw_total), kb(brotli_total));
+        println!(
+            "  {:<26} {raw:>10} {packed:>10} {:>10}",
+            budget.what,
+            kb(max)
+        );
+        if brotli_total > max {
+            over.push(format!(
+                "{} weighs {packed} KB, its budget is {} KB",
+                budget.what,
+                kb(max)
+            ));
+        }
+    }
+    if !over.is_empty() {
+        bail!("the site is too heavy: {}", over.join("; "));
+    }
+    Ok(())
+}
+
+fn brotli_bytes(content: &[u8]) -> Result<usize> {
+    const BUFFER_BYTES: usize = 1 << 16;
+    const QUALITY: u32 = 11;
+    const WINDOW_BITS: u32 = 22;
+    let mut packed = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut packed, BUFFER_BYTES, QUALITY, WINDOW_BITS);
+    writer.write_all(content)?;
+    drop(writer);
+    Ok(packed.len())
+}
+
+fn kb(bytes: usize) -> String {
+    format!("{}.{}", bytes / 1000, bytes % 1000 / 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kb_is_a_thousand_bytes() {
+        assert_eq!(kb(60_000), "60.0");
+        assert_eq!(kb(1_999), "1.9");
+    }
+
+    #[test]
+    fn repetition_weighs_little() {
+        assert!(brotli_bytes(&[b'a'; 10_000]).unwrap() < 100);
+    }
+}

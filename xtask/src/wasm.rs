@@ -1,0 +1,52 @@
+//! The WebAssembly side: the module with its glue, and its tests.
+
+use crate::shell::{cargo, run, say, target_dir};
+use crate::tools::{self, WASM_TARGET};
+use anyhow::{Context, Result};
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::Command;
+
+const LIBRARY: &str = "dirty_pages.wasm";
+
+/// Compiles the library and writes `app.js` and `app_bg.wasm`.
+pub fn build_into(out: &Path) -> Result<()> {
+    tools::wasm_target()?;
+    say("compiling the simulation to WebAssembly …");
+    run(&mut cargo(&[
+        "build",
+        "--quiet",
+        "--release",
+        "--lib",
+        "--target",
+        WASM_TARGET,
+    ]))?;
+    say("writing its glue script …");
+    let module = target_dir().join(WASM_TARGET).join("release").join(LIBRARY);
+    let mut args: Vec<OsString> = Vec::new();
+    args.extend(["wasm-bindgen", "--target", "web", "--no-typescript"].map(OsString::from));
+    // Names go here and not by `strip`, which would take target_features along.
+    args.extend(["--remove-name-section", "--remove-producers-section"].map(OsString::from));
+    args.extend(["--out-name", "app", "--out-dir"].map(OsString::from));
+    args.push(out.into());
+    args.push(module.into());
+    wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(args).context("wasm-bindgen failed")
+}
+
+/// wasm-bindgen's test runner over one test binary, in headless Chromium.
+pub fn run_tests(args: Vec<OsString>) -> Result<()> {
+    let chromium = tools::chromium()?;
+    if std::env::var_os("CHROMEDRIVER").is_none() {
+        // Left to itself the runner takes the first driver on PATH, which may be another browser's.
+        let this = std::env::current_exe()?;
+        let again = Command::new(this)
+            .arg("test-runner")
+            .args(args)
+            .env("CHROMEDRIVER", chromium.driver)
+            .status()?;
+        std::process::exit(again.code().unwrap_or(1));
+    }
+    let name = OsString::from("wasm-bindgen-test-runner");
+    let args = std::iter::once(name).chain(args);
+    wasm_bindgen_cli::wasm_bindgen_test_runner::run_cli_with_args(args)
+}
