@@ -90,11 +90,15 @@ mod model;
 mod queue;
 mod record;
 mod rng;
+#[cfg(test)]
+mod seek_tests;
 mod simulation;
 #[cfg(test)]
 mod simulation_tests;
 mod state;
 mod time;
+#[cfg(test)]
+mod toy_shop;
 mod trace;
 
 pub use chunks::ChunkVec;
