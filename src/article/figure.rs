@@ -11,7 +11,7 @@ const TABLE_ROWS: u32 = 13;
 const CONTROLS: usize = 3;
 /// A wide chart is drawn for three widths, a half one for two; the stylesheet shows the fitting
 /// one, so that words keep their size.
-const WIDE: [(&str, u32, u32); 3] = [("at-l", 1040, 320), ("at-m", 660, 320), ("at-s", 310, 280)];
+const WIDE: [(&str, u32, u32); 3] = [("at-l", 1040, 320), ("at-m", 600, 320), ("at-s", 310, 280)];
 const HALF: [(&str, u32, u32); 2] = [("at-m", 500, 260), ("at-s", 310, 260)];
 
 /// A drawing that is smaller than its box lies where the text starts.
