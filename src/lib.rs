@@ -2,6 +2,8 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod article;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod claims;
 pub mod engine;
 pub mod kernel;
 pub mod params;

@@ -146,6 +146,6 @@ mod tests {
             total += block.bytes.0;
             log.flush_done();
         }
-        assert!(total >= 200_000 && total < 200_000 + SECTOR_BYTES);
+        assert!((200_000..200_000 + SECTOR_BYTES).contains(&total));
     }
 }

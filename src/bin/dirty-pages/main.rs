@@ -1,40 +1,26 @@
-//! The command line.
-use dirty_pages::scene::*;
-fn main() {
-    let s = scene("pacing").unwrap();
-    for p in s.presets() {
-        let v = s.preset_values(p.name).unwrap();
-        let t = std::time::Instant::now();
-        let mut r = s.start(&v, 1);
-        run_to_end(&mut *r);
-        println!("== {} {} events {:?}", p.name, r.event_count(), t.elapsed());
-        let rep = r.report();
-        println!("{} {}", rep.outcome, rep.takeaway);
-        for v in &rep.variants {
-            println!(
-                "{}: {:?}",
-                v.label,
-                v.stats
-                    .iter()
-                    .map(|s| format!("{}={}", s.name, s.value))
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            );
-        }
-        println!("{:?}", r.cautions());
-    }
-    let v = s.preset_values("small").unwrap();
-    let mut d: Vec<f64> = (1..=100)
-        .map(|seed| {
-            let mut r = s.start(&v, seed);
-            run_to_end(&mut *r);
-            r.report()
-                .variant("long")
-                .unwrap()
-                .stat("duration_ms")
-                .unwrap()
-        })
-        .collect();
-    d.sort_by(f64::total_cmp);
-    println!("{} {} {} {} {}", d[0], d[25], d[50], d[75], d[99]);
+//! The command line: the same engine as the site's, for people who would rather script, for tests
+//! and for checks. See `dirty-pages --help`.
+//!
+//! Exit status: 0 fine, 1 the program failed, 2 bad usage or a value out of range.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod args;
+#[cfg(not(target_arch = "wasm32"))]
+mod bench;
+#[cfg(not(target_arch = "wasm32"))]
+mod list;
+#[cfg(not(target_arch = "wasm32"))]
+mod pages;
+#[cfg(not(target_arch = "wasm32"))]
+mod run;
+#[cfg(not(target_arch = "wasm32"))]
+mod series;
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    args::main()
 }
+
+/// Browser tests build every target; there is no command line in a browser.
+#[cfg(target_arch = "wasm32")]
+fn main() {}

@@ -4,6 +4,8 @@
 
 mod charts;
 mod check;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod claims;
 pub mod model;
 pub mod params;
 mod stats;

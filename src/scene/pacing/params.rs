@@ -338,10 +338,9 @@ pub static PRESETS: &[Preset] = &[
         help: "The case that the write-up did not measure: the default throttles itself.",
         source: "Microsoft's CHECKPOINT page (D5); the load is an assumption",
         set: &[
-            ("goal_short_s", 10),
-            ("goal_s", 120),
+            ("goal_short_s", 5),
             ("device", 0),
-            ("sessions", 32),
+            ("sessions", 16),
             ("io_target_start", 2),
             ("rounds", 1),
         ],

@@ -151,11 +151,17 @@ mod tests {
 
     #[test]
     fn percentiles_are_nearest_rank() {
-        let ms = |v: &[i64]| v.iter().map(|x| x * 1_000_000).collect::<Vec<_>>();
-        let hundred: Vec<i64> = ms(&(1..=100).collect::<Vec<_>>());
-        assert_eq!(percentile_ms(&hundred, 50), 50.0);
-        assert_eq!(percentile_ms(&hundred, 99), 99.0);
-        assert_eq!(percentile_ms(&ms(&[7]), 99), 7.0);
-        assert_eq!(percentile_ms(&[], 99), 0.0);
+        let ms = |values: Vec<i64>| {
+            values
+                .into_iter()
+                .map(|v| v * 1_000_000)
+                .collect::<Vec<_>>()
+        };
+        let whole = |sorted: &[i64], percent| percentile_ms(sorted, percent).round() as i64;
+        let hundred = ms((1..=100).collect());
+        assert_eq!(whole(&hundred, 50), 50);
+        assert_eq!(whole(&hundred, 99), 99);
+        assert_eq!(whole(&ms(vec![7]), 99), 7);
+        assert_eq!(whole(&[], 99), 0);
     }
 }

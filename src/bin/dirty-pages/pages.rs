@@ -1,0 +1,146 @@
+//! `article`: the static pages, from each scene's story and native runs of its presets.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use dirty_pages::article::{Chapter, StaticFigure, article_page, embed_page, lab_page};
+use dirty_pages::claims::claims;
+use dirty_pages::params::{Values, format};
+use dirty_pages::scene::{Run, SCENES, Scene, Zoom, run_to_end};
+use dirty_pages::view::{Report, digits, millis, plain_number};
+
+use crate::args::{Answer, Failure};
+
+/// The page around every page; part of the program, so that it works from any folder.
+const SHELL: &str = include_str!("../../../index.html");
+const SEED: u64 = 1;
+
+/// Writes `index.html`, and `lab/` and `embed/` a scene.
+pub fn write(out: &Path) -> Answer {
+    let chapters: Vec<Chapter> = SCENES.iter().map(|s| chapter(*s)).collect();
+    let failed = |error: dirty_pages::article::ArticleError| Failure::Failed(error.to_string());
+    let mut written = vec![put(
+        out,
+        "index.html",
+        &article_page(SHELL, &chapters, "").map_err(failed)?,
+    )?];
+    for chapter in &chapters {
+        let Some(first) = chapter.figures.first() else {
+            continue;
+        };
+        let root = "../../";
+        let lab = lab_page(SHELL, chapter, first, root).map_err(failed)?;
+        written.push(put(out, &format!("lab/{}/index.html", first.scene), &lab)?);
+        let embed = embed_page(SHELL, first, root).map_err(failed)?;
+        written.push(put(
+            out,
+            &format!("embed/{}/index.html", first.scene),
+            &embed,
+        )?);
+    }
+    Ok(written.join("\n") + "\n")
+}
+
+fn put(out: &Path, name: &str, text: &str) -> Result<String, Failure> {
+    let path = out.join(name);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(&path, text)?;
+    Ok(path.display().to_string())
+}
+
+/// A figure a preset: the first under the scene's name, the others with the preset's.
+fn chapter(scene: &'static dyn Scene) -> Chapter {
+    let mut holes = claim_holes(scene.name());
+    let mut figures = Vec::new();
+    for (index, preset) in scene.presets().iter().enumerate() {
+        let id = match index {
+            0 => scene.name().to_string(),
+            _ => format!("{}-{}", scene.name(), preset.name),
+        };
+        let values = scene
+            .preset_values(preset.name)
+            .unwrap_or(Values::defaults(scene.infos()));
+        let mut run = scene.start(&values, SEED);
+        run_to_end(run.as_mut());
+        add_holes(&mut holes, preset.name, run.as_ref());
+        let mut settings: Vec<(String, String)> = scene
+            .infos()
+            .iter()
+            .zip(&values.0)
+            .map(|(info, v)| (info.label.to_string(), format(info, *v)))
+            .collect();
+        settings.push(("Seed".to_string(), SEED.to_string()));
+        figures.push(StaticFigure {
+            id,
+            scene: scene.name().to_string(),
+            preset: preset.name.to_string(),
+            title: preset.label.to_string(),
+            question: if index == 0 {
+                scene.question()
+            } else {
+                preset.label
+            }
+            .to_string(),
+            view: run.view(run.opening(), Zoom::Whole),
+            settings,
+            seed: SEED,
+            leaves_out: scene.leaves_out().iter().map(ToString::to_string).collect(),
+        });
+    }
+    Chapter {
+        id: scene.name().to_string(),
+        title: scene.title().to_string(),
+        story_markdown: scene.story().to_string(),
+        figures,
+        holes,
+    }
+}
+
+/// `{preset.variant.stat}` as figures; a duration also as `{preset.variant.duration}` in words.
+fn add_holes(holes: &mut BTreeMap<String, String>, preset: &str, run: &dyn Run) {
+    let report: Report = run.report();
+    for variant in &report.variants {
+        let at = format!("{preset}.{}", variant.key);
+        holes.insert(format!("{at}.label"), variant.label.clone());
+        for stat in &variant.stats {
+            let name = stat.name;
+            let value = if stat.value >= 1_000.0 {
+                plain_number(stat.value, 0)
+            } else {
+                digits(stat.value, 3)
+            };
+            holes.insert(format!("{at}.{name}"), value);
+            if let Some(what) = name.strip_suffix("_ms") {
+                holes.insert(format!("{at}.{what}"), millis(stat.value));
+            } else if let Some((what, percentile)) = name.split_once("_ms_") {
+                holes.insert(format!("{at}.{what}_{percentile}"), millis(stat.value));
+            }
+        }
+    }
+    holes.insert(format!("{preset}.takeaway"), report.takeaway);
+}
+
+/// `{claims}`: the table of published and simulated figures, a Markdown row each in `{claim.N.…}`.
+fn claim_holes(scene: &str) -> BTreeMap<String, String> {
+    let mut holes = BTreeMap::new();
+    let claims = claims();
+    let own: Vec<_> = claims.iter().filter(|c| c.scene == scene).collect();
+    for (i, claim) in own.iter().enumerate() {
+        holes.insert(
+            format!("claim.{i}.figure"),
+            format!("{}: {}", claim.preset, claim.figure),
+        );
+        holes.insert(format!("claim.{i}.published"), claim.published.to_string());
+        holes.insert(format!("claim.{i}.simulated"), claim.simulated.clone());
+        let holds = if claim.holds { "within" } else { "outside" };
+        holes.insert(
+            format!("claim.{i}.holds"),
+            format!("{holds} {}", claim.must_show),
+        );
+        holes.insert(format!("claim.{i}.note"), claim.note.to_string());
+    }
+    holes
+}
