@@ -7,6 +7,7 @@
 mod link;
 mod undo;
 
+pub use self::link::RESERVED;
 use self::undo::History;
 pub use self::undo::Setup;
 use crate::kernel::SimTime;
