@@ -227,7 +227,7 @@ pub fn report(sides: &Comparison<Pacing>) -> Report {
     let outcome = match outcomes.iter().find(|o| **o != Outcome::Finished) {
         _ if !sides.is_done() => "running".to_string(),
         Some(other) => other.to_string(),
-        None => Outcome::Finished.to_string(),
+        None => "finished".to_string(),
     };
     let variant = |first: &Side<Pacing>| VariantReport {
         key: first.key,
