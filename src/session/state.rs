@@ -24,7 +24,7 @@ impl Session {
         self.shown.as_deref()
     }
 
-    /// Is a run under way? Then [`Action::Slice`] is due.
+    /// Is a run under way? Then [`super::Action::Slice`] is due.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.next.is_some()
@@ -60,7 +60,7 @@ impl Session {
         self.is_playing
     }
 
-    /// Place in [`SPEEDS`].
+    /// Place in [`super::SPEEDS`].
     #[must_use]
     pub fn speed(&self) -> usize {
         self.speed
