@@ -1,7 +1,21 @@
 //! Same settings and seed: same digest, however the run was sliced or sought.
 
+use std::rc::Rc;
+
+use dirty_pages::kernel::{Budget, Limits, SimTime, Simulation};
+use dirty_pages::params::to_settings;
+use dirty_pages::scene::pacing::model::Pacing;
+use dirty_pages::scene::pacing::model::series::SERIES;
+use dirty_pages::scene::pacing::params::PARAMS;
+
 use crate::{finished, pacing, values};
-use dirty_pages::kernel::SimTime;
+
+/// One side of the busy preset, small enough to look at every event.
+fn busy_side() -> Simulation<Pacing> {
+    let values = values("busy-slow", &["rows=3000", "sessions=5"]);
+    let scenario = Rc::new(to_settings(PARAMS, &values).scenario());
+    Simulation::new(Pacing::new(scenario, None, 3), 3, SERIES, Limits::default())
+}
 
 #[test]
 fn slices_change_nothing() {
@@ -60,4 +74,25 @@ fn variants_share_their_luck_until_they_differ() {
     assert!(before("CHECKPOINT").len() > 20);
     assert_eq!(before("CHECKPOINT"), before("CHECKPOINT 5"));
     assert_eq!(before("CHECKPOINT"), before("CHECKPOINT 30"));
+}
+
+#[test]
+fn stepping_back_from_any_event_gives_what_stepping_forward_gave() {
+    let mut forward = busy_side();
+    let mut digests = vec![forward.digest()];
+    while forward.outcome().is_none() {
+        forward.advance(Budget::events(1));
+        digests.push(forward.digest());
+    }
+    assert!(digests.len() > 500, "{} events", digests.len());
+    let mut run = busy_side();
+    run.run_to_end();
+    for (event, digest) in digests.iter().enumerate().rev() {
+        assert_eq!(
+            run.seek_event(event as u64).digest(),
+            *digest,
+            "event {event}"
+        );
+    }
+    assert_eq!(run.digest(), digests[digests.len() - 1]);
 }
