@@ -26,11 +26,11 @@
 //!
 //! # Invariants
 //!
-//! Each is enforced by the compiler, by clippy or by a test (`tests/native/tidy.rs` for the layers).
+//! Each is enforced by the compiler, clippy or a test (`tests/native/tidy.rs` for the layers).
 //!
 //! 1. The kernel names nothing of databases. The engine never reads a clock, draws a number or
 //!    schedules: it is asked, and answers with what should happen.
-//! 2. No floats in units, kernel, engine and params. No hash maps. No `usize` in a digest or a draw.
+//! 2. No floats in units, kernel, engine, params. No hash maps. No `usize` in a digest or a draw.
 //! 3. Only `web` names yew, web-sys, gloo. Only `plot` and the chart widget name plotters.
 //! 4. Same settings and seed: same digest, natively and in Chrome, however a run was sliced or
 //!    sought.
@@ -44,8 +44,8 @@
 //!
 //! One word a thing, the field's own. *Dirty page*: newer than its copy on disk. *Written*: a page
 //! to the data file; *flushed*: the log, and only the log. *Gather write*: neighbouring dirty pages
-//! in one I/O. *Owed*: dirty when the checkpoint began and not written since. *Duration goal*: the n
-//! of `CHECKPOINT n`. *I/O target*: most page writes that the default throttle keeps outstanding.
+//! in one I/O. *Owed*: dirty when the checkpoint began and not written since. *Duration goal*: the
+//! n of `CHECKPOINT n`. *I/O target*: most page writes that the default throttle keeps outstanding.
 //! *Hardened*: the log of a page's newest change is durable. *Variant*: one side of a comparison.
 //! *Keyframe*: a saved state of the simulation, never called a checkpoint. *Cursor*: the instant
 //! shown.

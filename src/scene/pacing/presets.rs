@@ -16,7 +16,7 @@ pub static PRESETS: &[Preset] = &[
         name: "small",
         label: "A small checkpoint",
         question: "What does a long goal do when there is almost nothing to write?",
-        help: "200 rows changed: CHECKPOINT against CHECKPOINT 10 on about 20 pages.",
+        help: "200 rows changed: CHECKPOINT against CHECKPOINT 10 on about 20 pages, five rounds.",
         source: "seed 000, \"What the Duration Does\"",
         set: &[
             ("rows", 200),
@@ -24,6 +24,7 @@ pub static PRESETS: &[Preset] = &[
             ("goal_short_s", 0),
             ("other_pages", 9),
             ("buffer_order", 1),
+            ("rounds", 5),
         ],
     },
     Preset {
