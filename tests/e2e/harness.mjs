@@ -10,6 +10,7 @@ const FLAGS = [
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
 const LIVE_MS_MAX = 20_000;
+const CHECK_MS_MAX = 120_000;
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -33,7 +34,7 @@ export async function runChecks(filter) {
   for (const { name, run } of wanted) {
     const start = performance.now();
     try {
-      await run();
+      await within(CHECK_MS_MAX, run());
       console.log(`  ok    ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     } catch (error) {
       failed += 1;
@@ -44,6 +45,14 @@ export async function runChecks(filter) {
   await browser.close();
   console.log(`  end to end: ${wanted.length - failed} passed, ${failed} failed`);
   return wanted.length === 0 ? 1 : failed;
+}
+
+function within(limit_ms, work) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${limit_ms / 1000} s`)), limit_ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 export function launch() {
