@@ -62,3 +62,5 @@ pub mod scene;
 pub mod session;
 pub mod units;
 pub mod view;
+#[cfg(target_arch = "wasm32")]
+pub mod web;

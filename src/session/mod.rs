@@ -10,6 +10,7 @@ mod state;
 mod undo;
 
 pub use self::action::{Action, Bet, SPEED_REAL, SPEEDS};
+pub use self::link::RESERVED;
 use self::undo::History;
 pub use self::undo::Setup;
 use crate::kernel::SimTime;

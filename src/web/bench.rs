@@ -1,0 +1,43 @@
+//! How long a default run takes in this browser.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::params::Values;
+use crate::scene::{Scene, run_to_end, scene};
+
+/// Runs `scene` at its defaults `runs` times from start to end and gives one JSON object:
+/// `{"scene","events","ms","ns_per_event"}`, `ms` being the median.
+#[wasm_bindgen]
+#[must_use]
+pub fn bench(scene_name: &str, runs: u32) -> String {
+    match scene(scene_name) {
+        Some(scene) => timed(scene, runs.max(1)),
+        None => "{\"error\":\"no such scene\"}".to_string(),
+    }
+}
+
+fn timed(scene: &dyn Scene, runs: u32) -> String {
+    let values = Values::defaults(scene.infos());
+    let mut events = 0;
+    let mut times: Vec<f64> = (0..runs)
+        .map(|_| {
+            let start = now_ms();
+            let mut run = scene.start(&values, 1);
+            run_to_end(run.as_mut());
+            events = run.event_count();
+            now_ms() - start
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    let ms = times.get(times.len() / 2).copied().unwrap_or(0.0);
+    let ns_per_event = ms * 1e6 / (events.max(1) as f64);
+    format!(
+        "{{\"scene\":\"{}\",\"events\":{events},\"ms\":{ms:.4},\"ns_per_event\":{ns_per_event:.1}}}",
+        scene.name()
+    )
+}
+
+fn now_ms() -> f64 {
+    let clock = web_sys::window().and_then(|w| w.performance());
+    clock.map_or(0.0, |c| c.now())
+}

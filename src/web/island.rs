@@ -1,0 +1,396 @@
+//! One living figure: the session, the frames and timers that it asks for, and its link.
+
+use gloo::render::{AnimationFrame, request_animation_frame};
+use gloo::timers::callback::Timeout;
+use web_sys::HtmlElement;
+use yew::{AttrValue, Callback, Component, Context, Html, Properties};
+
+use super::dom;
+use super::live::{Ears, Heard, Voice};
+use super::mount::Place;
+use super::panic;
+use super::shown::{Shared, Shown};
+use super::url::{address, query_now, replace_query};
+use crate::session::{Action, Bet, Session};
+
+/// Slices of a run a frame: a slice of a costly model takes about ten milliseconds.
+const SLICES_PER_FRAME: u32 = 1;
+/// A frame that comes later than this (a page in the background) passes no more time.
+const FRAME_MS_MAX: f64 = 100.0;
+/// With little motion, playing moves in steps this far apart.
+const CALM_STEP_MS: u32 = 500;
+/// The link is written when things have been quiet for this long.
+const LINK_AFTER_MS: u32 = 300;
+
+/// Where the figure stands.
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// What the page says about it.
+    pub place: Shared<Place>,
+}
+
+/// What an island is told.
+pub enum Msg {
+    /// The reader does something.
+    Do(Action),
+    /// The reader holds a slider, or lets go.
+    Hold(bool),
+    /// A frame, at a time in milliseconds.
+    Frame(f64),
+    /// A step of playing with little motion.
+    CalmStep,
+    /// The first frame with the live figure in it has come.
+    Live,
+    /// The page says something.
+    Heard(Heard),
+    /// Things are quiet: the link is due.
+    WriteLink,
+    /// Things are quiet: the result is to be said.
+    Speak,
+    /// The reader wants the link.
+    CopyLink,
+    /// It is on the clipboard, or it can't be.
+    Copied(bool),
+    /// Playing was asked for before the bet.
+    NotYet,
+}
+
+/// How far copying the link has come.
+#[derive(Clone, PartialEq)]
+pub enum Copying {
+    /// Not asked for.
+    Idle,
+    /// On the clipboard.
+    Done,
+    /// In a field, to be copied by hand.
+    ByHand(AttrValue),
+}
+
+enum Wait {
+    Frame { _handle: AnimationFrame },
+    Timer { _handle: Timeout },
+}
+
+/// A figure.
+pub struct Island {
+    pub(super) session: Session,
+    pub(super) shown: Option<Shown>,
+    pub(super) act: Callback<Action>,
+    pub(super) hold: Callback<bool>,
+    pub(super) voice: Voice,
+    pub(super) copying: Copying,
+    waiting: Option<Wait>,
+    last_frame_ms: Option<f64>,
+    link_due: Option<Timeout>,
+    is_live: bool,
+    is_seen: bool,
+    is_held: bool,
+    focus_outcome: bool,
+    _ears: Ears,
+}
+
+impl Component for Island {
+    type Message = Msg;
+    type Properties = Props;
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let place = &ctx.props().place;
+        let (pairs, warnings) = (&place.pairs, place.warnings.clone());
+        let session = Session::from_pairs(place.scene, &place.preset, pairs, warnings);
+        let mut island = Self {
+            session,
+            shown: None,
+            act: ctx.link().callback(Msg::Do),
+            hold: ctx.link().callback(Msg::Hold),
+            voice: Voice::default(),
+            copying: Copying::Idle,
+            waiting: None,
+            last_frame_ms: None,
+            link_due: None,
+            is_live: false,
+            is_seen: true,
+            is_held: false,
+            focus_outcome: false,
+            _ears: Ears::new(&place.section, ctx.link().callback(Msg::Heard)),
+        };
+        island.note_setup(ctx);
+        island.run_slices();
+        island.go_on(ctx);
+        island
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        let shows = match msg {
+            Msg::Do(action) => self.act(ctx, action),
+            Msg::Hold(held) => {
+                self.is_held = held;
+                false
+            }
+            Msg::Frame(now) => self.frame(ctx, now),
+            Msg::CalmStep => {
+                self.waiting = None;
+                let passed = u64::from(CALM_STEP_MS) * 1_000;
+                self.session.is_playing() && self.act(ctx, Action::Tick(passed))
+            }
+            Msg::Live => {
+                self.go_live(ctx);
+                false
+            }
+            Msg::Heard(heard) => self.hear(ctx, heard),
+            Msg::WriteLink => {
+                self.link_due = None;
+                self.write_link(ctx);
+                false
+            }
+            Msg::Speak => self.speak(ctx),
+            Msg::CopyLink => self.copy_link(ctx),
+            Msg::Copied(done) => {
+                self.copying = if done {
+                    self.voice.say("Link copied.".into());
+                    Copying::Done
+                } else {
+                    Copying::ByHand(self.link(ctx).into())
+                };
+                true
+            }
+            Msg::NotYet => {
+                self.voice
+                    .say("Place your bet, or choose Just show me, to play.".into());
+                true
+            }
+        };
+        self.go_on(ctx);
+        shows
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        self.layout(ctx)
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, _first: bool) {
+        let place = &ctx.props().place;
+        let classes = place.section.class_list();
+        let _ = classes.toggle_with_force("bet-placed", self.session.is_revealed());
+        if self.shown.is_some() && !self.is_live {
+            self.is_live = true;
+            take_over(place);
+            let link = ctx.link().clone();
+            self.waiting = Some(Wait::Frame {
+                _handle: request_animation_frame(move |_| link.send_message(Msg::Live)),
+            });
+        }
+        if std::mem::take(&mut self.focus_outcome) {
+            if let Some(outcome) = dom::find(&place.host, ".bet-outcome") {
+                let _ = outcome.focus();
+            }
+        }
+    }
+}
+
+/// The live figure takes the static one's place; the section keeps its height until the charts
+/// are drawn, so that nothing below moves.
+fn take_over(place: &Place) {
+    let height = place.section.offset_height();
+    let style = place.section.style();
+    let _ = style.set_property("min-height", &format!("{height}px"));
+    let _ = place.host.remove_attribute("hidden");
+    if let Some(still) = dom::find(&place.section, ".figure-static") {
+        still.remove();
+        panic::update(|wreck| wreck.still = Some(still.into()));
+    }
+}
+
+impl Island {
+    /// Does what the reader asked; true if the screen changes.
+    fn act(&mut self, ctx: &Context<Self>, action: Action) -> bool {
+        let passes_time = matches!(action, Action::Tick(_));
+        let bets = matches!(action, Action::Bet(_) | Action::JustShow);
+        let writes = matches!(action, Action::Write { .. });
+        self.session.apply(action);
+        if !passes_time {
+            self.copying = Copying::Idle;
+            self.note_setup(ctx);
+        }
+        if !self.session.is_playing() {
+            self.last_frame_ms = None;
+            self.link_later(ctx);
+        }
+        if bets {
+            self.focus_outcome = true;
+            self.voice.say(self.result_words());
+        }
+        if let (true, Some(notice)) = (writes, self.session.notices().first()) {
+            self.voice.say(format!("{notice}.").into());
+        }
+        self.refresh();
+        true
+    }
+
+    fn frame(&mut self, ctx: &Context<Self>, now: f64) -> bool {
+        self.waiting = None;
+        let mut shows = false;
+        if self.session.is_running() {
+            shows = self.run_slices();
+            if shows && self.is_live {
+                self.speak_later(ctx);
+            }
+        }
+        if self.session.is_playing() {
+            if let Some(before) = self.last_frame_ms {
+                let passed_us = (now - before).clamp(0.0, FRAME_MS_MAX) * 1_000.0;
+                // At most 100,000.
+                shows |= self.act(ctx, Action::Tick(passed_us as u64));
+            }
+            self.last_frame_ms = Some(now);
+        }
+        shows
+    }
+
+    fn hear(&mut self, ctx: &Context<Self>, heard: Heard) -> bool {
+        match heard {
+            Heard::Seen(seen) => self.is_seen = seen,
+            Heard::Leaving if self.link_due.take().is_some() => self.write_link(ctx),
+            Heard::Leaving | Heard::Turned => {}
+        }
+        if !self.is_seen || dom::is_hidden() {
+            self.last_frame_ms = None;
+        }
+        false
+    }
+
+    /// Runs what is under way for one frame; true when another run has come on screen.
+    fn run_slices(&mut self) -> bool {
+        for _ in 0..SLICES_PER_FRAME {
+            if self.session.is_running() {
+                self.session.apply(Action::Slice);
+            }
+        }
+        self.refresh()
+    }
+
+    /// Keeps what is shown in step with the session; true if it was not.
+    fn refresh(&mut self) -> bool {
+        let (generation, zoom) = (self.session.generation(), self.session.zoom());
+        let is_fresh = |s: &Shown| s.generation == generation && s.zoom == zoom;
+        let Some(run) = self.session.run() else {
+            return false;
+        };
+        if self.shown.as_ref().is_some_and(is_fresh) {
+            return false;
+        }
+        self.shown = Some(Shown::new(run, generation, zoom));
+        true
+    }
+
+    /// Asks for the next frame, if there is anything to do in it.
+    fn go_on(&mut self, ctx: &Context<Self>) {
+        if self.waiting.is_some() {
+            return;
+        }
+        let in_sight = self.is_seen && !dom::is_hidden();
+        let link = ctx.link().clone();
+        let frame = |link: yew::html::Scope<Self>| Wait::Frame {
+            _handle: request_animation_frame(move |now| link.send_message(Msg::Frame(now))),
+        };
+        if self.session.is_running() {
+            self.waiting = Some(frame(link));
+        } else if self.session.is_playing() && in_sight {
+            self.waiting = Some(if dom::is_calm() {
+                Wait::Timer {
+                    _handle: Timeout::new(CALM_STEP_MS, move || link.send_message(Msg::CalmStep)),
+                }
+            } else {
+                frame(link)
+            });
+        }
+    }
+
+    fn go_live(&mut self, ctx: &Context<Self>) {
+        self.waiting = None;
+        let section: &HtmlElement = &ctx.props().place.section;
+        let _ = section.style().remove_property("min-height");
+        let _ = section.set_attribute("data-live", "true");
+    }
+
+    /// What a panic would have to tell.
+    fn note_setup(&self, ctx: &Context<Self>) {
+        let (seed, link) = (self.session.setup().seed, self.link(ctx));
+        panic::update(|wreck| {
+            wreck.seed = seed;
+            wreck.link = link;
+        });
+    }
+
+    fn query(&self, ctx: &Context<Self>) -> String {
+        let place = &ctx.props().place;
+        place
+            .names
+            .merge(&query_now(), &self.session.pairs(&place.preset))
+    }
+
+    fn link(&self, ctx: &Context<Self>) -> String {
+        address(&self.query(ctx), true)
+    }
+
+    fn link_later(&mut self, ctx: &Context<Self>) {
+        let link = ctx.link().clone();
+        let write = move || link.send_message(Msg::WriteLink);
+        self.link_due = Some(Timeout::new(LINK_AFTER_MS, write));
+    }
+
+    fn write_link(&mut self, ctx: &Context<Self>) {
+        if self.session.is_playing() {
+            return;
+        }
+        if self.session.is_running() {
+            self.link_later(ctx);
+            return;
+        }
+        let query = self.query(ctx);
+        if query != query_now().trim_start_matches('?') {
+            replace_query(&query);
+        }
+    }
+
+    fn copy_link(&mut self, ctx: &Context<Self>) -> bool {
+        let done = ctx.link().callback(Msg::Copied);
+        super::widgets::copy(&self.link(ctx), done);
+        false
+    }
+
+    fn speak_later(&mut self, ctx: &Context<Self>) {
+        let link = ctx.link().clone();
+        self.voice.later(move || link.send_message(Msg::Speak));
+    }
+
+    fn speak(&mut self, ctx: &Context<Self>) -> bool {
+        if self.is_held || self.session.is_running() {
+            self.speak_later(ctx);
+            return false;
+        }
+        if self.session.is_playing() {
+            return false;
+        }
+        self.voice.say(self.result_words());
+        true
+    }
+
+    fn result_words(&self) -> AttrValue {
+        let Some(shown) = &self.shown else {
+            return AttrValue::default();
+        };
+        match (self.session.is_revealed(), self.session.bet_sentence()) {
+            (false, _) => "A new run is done. Place your bet to hear how it came out.".into(),
+            (true, Some(bet)) => format!("{bet} {}", shown.takeaway).into(),
+            (true, None) => shown.takeaway.clone(),
+        }
+    }
+
+    /// "your bet: faster", once one is placed.
+    pub(super) fn bet_note(&self) -> Option<AttrValue> {
+        match self.session.bet() {
+            Bet::Placed(said) => Some(format!("your bet: {}", said.label().to_lowercase()).into()),
+            Bet::Open | Bet::Skipped => None,
+        }
+    }
+}

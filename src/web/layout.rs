@@ -1,0 +1,240 @@
+//! A figure from top to bottom, in the order of the static one.
+
+use std::rc::Rc;
+
+use yew::{AttrValue, Context, Html, KeyboardEvent, TargetCast, html};
+
+use super::island::{Island, Msg};
+use super::shown::{Shared, Shown};
+use super::widgets::{
+    Actions, BetCard, ChartFigure, ControlRow, GridCard, Legend, More, Notices, TableView,
+    Transport,
+};
+use crate::params::{Control, ParamInfo, query};
+use crate::scene::Run;
+use crate::session::Action;
+use crate::view::{ChartSpec, PageGrid, Table};
+
+impl Island {
+    /// The whole figure; nothing before the first run is done.
+    pub(super) fn layout(&self, ctx: &Context<Self>) -> Html {
+        let (Some(shown), Some(run)) = (&self.shown, self.session.run()) else {
+            return Html::default();
+        };
+        let keys = ctx
+            .link()
+            .batch_callback(|event: KeyboardEvent| shortcut(&event));
+        html! {
+            <div class="figure-parts" onkeydown={keys}>
+                { self.head(ctx) }
+                <Notices texts={self.notice_texts()} act={self.act.clone()} />
+                { self.bet_card(shown) }
+                { for shown.cautions.iter().map(|c| html! { <p class="caution">{ c }</p> }) }
+                <div class="fig-controls">{ for self.controls(ctx, Control::Primary) }</div>
+                { self.grids(run, shown) }
+                { self.transport(ctx, run, shown) }
+                <div class="fig-charts">{ for self.charts(ctx, run, shown) }</div>
+                { self.results(shown) }
+                { self.actions(ctx) }
+                { self.folds(ctx) }
+                <p class="unseen" aria-live="polite" data-live-region="">{ self.voice.text() }</p>
+            </div>
+        }
+    }
+
+    fn head(&self, ctx: &Context<Self>) -> Html {
+        let place = &ctx.props().place;
+        let id = format!("{}-title", place.names.id);
+        html! {
+            <header class="fig-head">
+                <p class="fig-kicker">{ &place.kicker }</p>
+                <@{place.heading.clone()} {id}>{ &place.title }</@>
+            </header>
+        }
+    }
+
+    fn notice_texts(&self) -> Vec<AttrValue> {
+        let sentence = |w: &crate::params::Warning| format!("{w}.").into();
+        self.session.notices().iter().map(sentence).collect()
+    }
+
+    fn bet_card(&self, shown: &Shown) -> Html {
+        let Some(bet) = &shown.bet else {
+            return Html::default();
+        };
+        let outcome = self.session.bet_sentence().map(AttrValue::from);
+        let question = AttrValue::from(bet.question.clone());
+        html! { <BetCard {question} {outcome} act={self.act.clone()} /> }
+    }
+
+    fn controls(&self, ctx: &Context<Self>, kind: Control) -> Vec<Html> {
+        let place = &ctx.props().place;
+        let infos: &'static [ParamInfo] = self.session.scene().infos();
+        let values = &self.session.setup().values;
+        let row = |(index, info): (usize, &'static ParamInfo)| {
+            html! {
+                <ControlRow
+                    key={info.key}
+                    figure={AttrValue::from(place.names.id.clone())}
+                    {index}
+                    {info}
+                    value={values.legal(infos, index).unwrap_or(info.default)}
+                    act={self.act.clone()}
+                    hold={self.hold.clone()}
+                />
+            }
+        };
+        let rows = infos
+            .iter()
+            .enumerate()
+            .filter(|(_, info)| info.control == kind);
+        rows.map(row).collect()
+    }
+
+    fn grids(&self, run: &dyn Run, shown: &Shown) -> Html {
+        let grids = run.grids(self.session.cursor());
+        if grids.is_empty() {
+            return Html::default();
+        }
+        let card = |(index, grid): (usize, PageGrid)| {
+            let veiled = shown.bet.is_some() && grid.veiled;
+            html! { <GridCard key={index} {veiled} grid={Rc::new(grid)} /> }
+        };
+        html! {
+            <div class="fig-grids">
+                { for grids.into_iter().enumerate().map(card) }
+                <Legend />
+            </div>
+        }
+    }
+
+    fn transport(&self, ctx: &Context<Self>, run: &dyn Run, shown: &Shown) -> Html {
+        html! {
+            <Transport
+                figure={AttrValue::from(ctx.props().place.names.id.clone())}
+                cursor={self.session.cursor()}
+                share={self.session.cursor_share()}
+                horizon={run.horizon()}
+                time={AttrValue::from(run.cursor_text(self.session.cursor()))}
+                is_playing={self.session.is_playing()}
+                may_play={self.session.is_revealed()}
+                speed={self.session.speed()}
+                zoom={shown.zoom}
+                act={self.act.clone()}
+                not_yet={ctx.link().callback(|()| Msg::NotYet)}
+            />
+        }
+    }
+
+    fn charts(&self, ctx: &Context<Self>, run: &dyn Run, shown: &Shown) -> Vec<Html> {
+        let cursor_x = run.chart_x(self.session.cursor());
+        let time = AttrValue::from(run.cursor_text(self.session.cursor()));
+        let chart = |(index, (spec, table)): (usize, &(Shared<ChartSpec>, Shared<Table>))| {
+            html! {
+                <ChartFigure
+                    key={index}
+                    figure={AttrValue::from(ctx.props().place.names.id.clone())}
+                    scene={self.session.scene().name()}
+                    spec={spec.clone()}
+                    table={table.clone()}
+                    is_wide={index == 0}
+                    is_asked={shown.bet.is_some()}
+                    is_revealed={self.session.is_revealed()}
+                    {cursor_x}
+                    time={time.clone()}
+                    act={self.act.clone()}
+                />
+            }
+        };
+        shown.charts.iter().enumerate().map(chart).collect()
+    }
+
+    fn results(&self, shown: &Shown) -> Html {
+        let is_asked = shown.bet.is_some();
+        let class = if is_asked {
+            "takeaway after-bet"
+        } else {
+            "takeaway"
+        };
+        html! {
+            <>
+                <div class="fig-results table-scroll" tabindex="0" role="region"
+                    aria-label="Results">
+                    <TableView table={shown.results.clone()} is_results={true} {is_asked}
+                        bet={self.bet_note()} />
+                </div>
+                <p {class} data-takeaway="">{ &shown.takeaway }</p>
+            </>
+        }
+    }
+
+    fn actions(&self, ctx: &Context<Self>) -> Html {
+        html! {
+            <Actions
+                presets={self.session.scene().presets()}
+                preset={self.session.setup().preset}
+                can_undo={self.session.can_undo()}
+                can_redo={self.session.can_redo()}
+                copying={self.copying.clone()}
+                act={self.act.clone()}
+                copy={ctx.link().callback(|()| Msg::CopyLink)}
+            />
+        }
+    }
+
+    fn folds(&self, ctx: &Context<Self>) -> Html {
+        let leaves_out = self.session.scene().leaves_out();
+        html! {
+            <>
+                <More infos={self.session.scene().infos()}>
+                    { for self.controls(ctx, Control::More) }
+                </More>
+                if !leaves_out.is_empty() {
+                    <details class="fig-leaves-out">
+                        <summary>{ "What this model leaves out" }</summary>
+                        <ul>{ for leaves_out.iter().map(|item| html! { <li>{ *item }</li> }) }</ul>
+                    </details>
+                }
+                { self.foot(ctx) }
+            </>
+        }
+    }
+
+    fn foot(&self, ctx: &Context<Self>) -> Html {
+        let setup = self.session.setup();
+        let own_page = ctx.props().place.own_page.as_ref().map(|(page, target)| {
+            let href = format!("{page}?{}", query::encode(&self.session.pairs("")));
+            let target = (!target.is_empty()).then(|| target.clone());
+            let rel = target.as_ref().map(|_| "noopener");
+            html! { <a {href} {target} {rel}>{ "On its own page" }</a> }
+        });
+        html! {
+            <p class="fig-foot">
+                { format!("Preset {}, seed {}. ", setup.preset, setup.seed) }
+                { for own_page }
+            </p>
+        }
+    }
+}
+
+/// Keys that work anywhere in the figure but in a text field or a list.
+fn shortcut(event: &KeyboardEvent) -> Option<Msg> {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() || event.default_prevented() {
+        return None;
+    }
+    let target = event.target_dyn_into::<web_sys::Element>()?;
+    if target
+        .matches("select, textarea, input:not([type=range])")
+        .unwrap_or(true)
+    {
+        return None;
+    }
+    let action = match event.key().as_str() {
+        "." => Action::StepForward,
+        "," => Action::StepBack,
+        "k" | "p" => Action::PlayPause,
+        _ => return None,
+    };
+    event.prevent_default();
+    Some(Msg::Do(action))
+}

@@ -1,0 +1,28 @@
+//! The living figures: the only place that names Yew, web-sys and gloo.
+//!
+//! A figure is an island: [`mount`] gives one `section.figure` of the page a Yew root of its own,
+//! in an instance of the program of its own. The static figure stays on screen until the first run
+//! is done and the live one can take its place in the same frame. Components keep nothing: what
+//! the reader does becomes a [`crate::session::Action`], and what they show comes from the session.
+//!
+//! ```text
+//! mount ── section -> Place -> Yew root      url ── this island's share of the page's address
+//! island ── Session + frames, timers         panic ── the card that a failed island leaves
+//! shown ── a finished run, ready to show     widgets ── charts, grids, controls, transport, ...
+//! bench ── timing for `cargo xtask bench-web`  hooks ── size and colours of the surroundings
+//! ```
+
+mod bench;
+mod dom;
+mod hooks;
+mod island;
+mod layout;
+mod live;
+mod mount;
+pub mod panic;
+mod shown;
+pub mod url;
+mod widgets;
+
+pub use bench::bench;
+pub use mount::mount;

@@ -1,0 +1,288 @@
+//! A chart: a canvas with a cursor over it, the values at the cursor, and the twin table.
+
+use plotters::prelude::IntoDrawingArea;
+use plotters_canvas::CanvasBackend;
+use web_sys::HtmlElement;
+use yew::{
+    AttrValue, Callback, Html, KeyboardEvent, MouseEvent, PointerEvent, Properties, TargetCast,
+    classes, component, html, use_effect_with, use_node_ref,
+};
+
+use super::canvas::fresh;
+use super::control::step_of;
+use super::table::TableView;
+use crate::params::{Direction, StepKind};
+use crate::plot::{Part, Theme, draw, frame};
+use crate::session::Action;
+use crate::view::{ChartSpec, Series, Table, digits};
+use crate::web::dom;
+use crate::web::hooks::{Size, use_look, use_size};
+use crate::web::shown::Shared;
+
+/// Properties of [`ChartFigure`].
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The figure's id.
+    pub figure: AttrValue,
+    /// The scene's name.
+    pub scene: &'static str,
+    /// The chart.
+    pub spec: Shared<ChartSpec>,
+    /// Its twin.
+    pub table: Shared<Table>,
+    /// It has the whole width.
+    pub is_wide: bool,
+    /// The figure asks for a bet.
+    pub is_asked: bool,
+    /// Nothing is veiled any more.
+    pub is_revealed: bool,
+    /// The cursor.
+    pub cursor_x: f64,
+    /// The cursor in words.
+    pub time: AttrValue,
+    /// What the reader does.
+    pub act: Callback<Action>,
+}
+
+impl Props {
+    fn is_veiled(&self) -> bool {
+        self.is_asked && self.spec.series.iter().any(|s| s.veiled)
+    }
+
+    /// Series with a value to tell, and the value.
+    fn values(&self) -> impl Iterator<Item = (&Series, String)> {
+        let told = |s: &&Series| !s.repeat && (self.is_revealed || !s.veiled);
+        self.spec.series.iter().filter(told).filter_map(|series| {
+            let value = series.value_at(self.cursor_x)?;
+            Some((series, digits(value, 4)))
+        })
+    }
+
+    /// The cursor's place on the axis, in thousandths.
+    fn share(&self) -> u32 {
+        let axis = &self.spec.x;
+        let span = axis.max - axis.min;
+        let share = if span > 0.0 {
+            (self.cursor_x - axis.min) / span
+        } else {
+            0.0
+        };
+        // Between 0 and 1,000.
+        (share.clamp(0.0, 1.0) * 1_000.0).round() as u32
+    }
+
+    fn spoken(&self) -> String {
+        let mut out = self.time.to_string();
+        for (series, value) in self.values() {
+            out.push_str(&format!("; {}: {value}", series.label));
+        }
+        out
+    }
+}
+
+/// A chart with everything around it.
+#[component]
+pub fn ChartFigure(props: &Props) -> Html {
+    let canvas = use_node_ref();
+    let line = use_node_ref();
+    let space = use_node_ref();
+    let size = use_size(&space);
+    let look = use_look();
+    let look = look.clone().scaled(size.ratio.max(0.5));
+    let part = if props.is_revealed {
+        Part::All
+    } else {
+        Part::Base
+    };
+    use_effect_with(
+        (props.spec.clone(), size, look.clone(), part, canvas.clone()),
+        |(spec, size, look, part, canvas)| {
+            if let Some(canvas) = fresh(canvas, *size) {
+                paint(canvas, spec, look, *part);
+            }
+        },
+    );
+    use_effect_with(
+        (
+            props.spec.clone(),
+            size,
+            look.clone(),
+            props.cursor_x,
+            line.clone(),
+        ),
+        |(spec, size, look, x, line)| {
+            if let Some(line) = line.cast::<HtmlElement>() {
+                place_cursor(&line, spec, *size, look, *x);
+            }
+        },
+    );
+    let class = if props.is_wide { "wide" } else { "half" };
+    let summary = format!("{}-{}-summary", props.figure, props.spec.id);
+    let after = props.is_veiled().then_some("after-bet");
+    let seek = Seek {
+        spec: props.spec.clone(),
+        size,
+        look,
+        act: props.act.clone(),
+    };
+    html! {
+        <figure class={classes!("chart", class)} data-chart={props.spec.id}>
+            <figcaption>
+                <strong>{ &props.spec.title }</strong>{ " " }
+                <span class={classes!("chart-summary", after)} id={summary.clone()}>
+                    { &props.spec.summary }
+                </span>
+            </figcaption>
+            <div class="chart-box" ref={space}>
+                <canvas ref={canvas} tabindex="0" role="slider" aria-label={props.spec.title.clone()}
+                    aria-describedby={summary} aria-valuemin="0" aria-valuemax="1000"
+                    aria-valuenow={props.share().to_string()} aria-valuetext={props.spoken()}
+                    onpointerdown={seek.pointer(|e| e.pointer_type() != "touch")}
+                    onpointermove={seek.pointer(|e| e.buttons() & 1 == 1)}
+                    onclick={seek.click()}
+                    onkeydown={seek.keys(props.cursor_x)}></canvas>
+                <div class="chart-cursor" ref={line} aria-hidden="true"></div>
+                if props.is_veiled() {
+                    <p class="veil-note">{ "Place your bet to see the rest" }</p>
+                }
+            </div>
+            { readout(props) }
+            { data(props) }
+        </figure>
+    }
+}
+
+/// The values at the cursor.
+fn readout(props: &Props) -> Html {
+    let item = |(series, value): (&Series, String)| {
+        html! {
+            <span class="readout-item">
+                <span class={classes!("swatch", format!("s{}", series.style % 6))}></span>
+                { &series.label }{ " " }<b>{ value }</b>
+            </span>
+        }
+    };
+    html! {
+        <p class="chart-readout" data-readout="">
+            <span class="readout-item">{ &props.time }</span>
+            { for props.values().map(item) }
+        </p>
+    }
+}
+
+fn data(props: &Props) -> Html {
+    let name = format!("{}-{}.csv", props.scene, props.spec.id);
+    let spec = props.spec.clone();
+    let save = Callback::from(move |_: MouseEvent| {
+        let _ = dom::download(&name, &spec.csv());
+    });
+    html! {
+        <details class="data">
+            <summary>{ "Data table" }</summary>
+            <div class="table-scroll" tabindex="0" role="region"
+                aria-label={format!("{} as a table", props.spec.title)}>
+                <TableView table={props.table.clone()} is_asked={props.is_asked} />
+            </div>
+            if props.is_revealed || !props.is_veiled() {
+                <button type="button" class="button small" data-action="csv" onclick={save}>
+                    { "Download CSV" }
+                </button>
+            }
+        </details>
+    }
+}
+
+fn paint(canvas: web_sys::HtmlCanvasElement, spec: &ChartSpec, look: &Theme, part: Part) {
+    let Some(backend) = CanvasBackend::with_canvas_object(canvas) else {
+        return;
+    };
+    let area = backend.into_drawing_area();
+    // A canvas has nothing to fail with that the reader could mend.
+    let _ = draw(&area, spec, look, part);
+    let _ = area.present();
+}
+
+/// Moves the line of the cursor; only this happens while time passes.
+fn place_cursor(line: &HtmlElement, spec: &ChartSpec, size: Size, look: &Theme, x: f64) {
+    let (width, height) = size.drawn();
+    let frame = frame(spec, look, width, height);
+    let css = |drawn: f64| drawn / size.ratio.max(0.5);
+    let is_outside = x < spec.x.min || x > spec.x.max;
+    line.set_hidden(size.is_empty() || is_outside);
+    let style = line.style();
+    let left = css(frame.px_x(&spec.x, x));
+    let _ = style.set_property("transform", &format!("translateX({left:.2}px)"));
+    let _ = style.set_property("top", &format!("{:.1}px", css(frame.top)));
+    let _ = style.set_property("height", &format!("{:.1}px", css(frame.bottom - frame.top)));
+}
+
+/// From a place on the canvas, or a key, to an instant.
+struct Seek {
+    spec: Shared<ChartSpec>,
+    size: Size,
+    look: Theme,
+    act: Callback<Action>,
+}
+
+impl Seek {
+    fn to(&self) -> impl Fn(i32) + use<> {
+        let (spec, size, look) = (self.spec.clone(), self.size, self.look.clone());
+        let act = self.act.clone();
+        move |offset_x| {
+            let (width, height) = size.drawn();
+            let frame = frame(&spec, &look, width, height);
+            let x = frame.data_x(&spec.x, f64::from(offset_x) * size.ratio);
+            act.emit(Action::SeekX(x));
+        }
+    }
+
+    fn pointer(&self, counts: fn(&PointerEvent) -> bool) -> Callback<PointerEvent> {
+        let to = self.to();
+        Callback::from(move |event: PointerEvent| {
+            if !counts(&event) || event.button() > 0 {
+                return;
+            }
+            if let Some(canvas) = event.target_dyn_into::<HtmlElement>() {
+                // A drag goes on beyond the edges; a pointer that is gone can't be held.
+                let _ = canvas.set_pointer_capture(event.pointer_id());
+            }
+            to(event.offset_x());
+        })
+    }
+
+    /// A tap: a finger that scrolls the page never gets here.
+    fn click(&self) -> Callback<MouseEvent> {
+        let to = self.to();
+        Callback::from(move |event: MouseEvent| to(event.offset_x()))
+    }
+
+    fn keys(&self, cursor_x: f64) -> Callback<KeyboardEvent> {
+        let (spec, act) = (self.spec.clone(), self.act.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Escape" {
+                if let Some(canvas) = event.target_dyn_into::<HtmlElement>() {
+                    let _ = canvas.blur();
+                }
+                return;
+            }
+            let Some((kind, direction)) = step_of(&event) else {
+                return;
+            };
+            event.prevent_default();
+            let span = spec.x.max - spec.x.min;
+            let sign = if direction == Direction::Up {
+                1.0
+            } else {
+                -1.0
+            };
+            act.emit(match (kind, direction) {
+                (StepKind::Home, _) => Action::SeekX(spec.x.min),
+                (StepKind::End, _) => Action::SeekX(spec.x.max),
+                (StepKind::Fine, Direction::Up) => Action::StepForward,
+                (StepKind::Fine, Direction::Down) => Action::StepBack,
+                (StepKind::Normal, _) => Action::SeekX(cursor_x + sign * span / 100.0),
+                (StepKind::Page, _) => Action::SeekX(cursor_x + sign * span / 10.0),
+            });
+        })
+    }
+}

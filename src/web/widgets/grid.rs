@@ -1,0 +1,214 @@
+//! A page grid, painted on a canvas: one cell a page, in the order of the file.
+
+use std::rc::Rc;
+
+use web_sys::CanvasRenderingContext2d;
+use yew::{Html, Properties, classes, component, html, use_effect_with, use_node_ref};
+
+use super::canvas::{fresh, pen};
+use crate::plot::Theme;
+use crate::view::{Cell, PageGrid, plain_number};
+use crate::web::hooks::{Size, use_look, use_size};
+
+/// Least and largest side of a cell, and the side from which it carries a shape, in CSS pixels.
+const SIDE_MIN: u32 = 2;
+const SIDE_MAX: f64 = 22.0;
+const SIDE_SHAPED: f64 = 8.0;
+/// From this side on, cells are kept apart by a line.
+const SIDE_APART: f64 = 4.0;
+
+/// Properties of [`GridCard`].
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// The pages.
+    pub grid: Rc<PageGrid>,
+    /// It answers the bet.
+    pub veiled: bool,
+}
+
+/// A grid with its name and its count.
+#[component]
+pub fn GridCard(props: &Props) -> Html {
+    let canvas = use_node_ref();
+    let frame = use_node_ref();
+    let size = use_size(&frame);
+    let look = use_look();
+    let grid = Rc::clone(&props.grid);
+    use_effect_with(
+        (grid, size, look, canvas.clone()),
+        |(grid, size, look, canvas)| {
+            let drawn = fresh(canvas, *size).and_then(|canvas| pen(&canvas));
+            if let Some(pen) = drawn {
+                Brush::new(grid, *size, &pen, look).paint();
+            }
+        },
+    );
+    let grid = &props.grid;
+    let left = grid.count(Cell::Dirty) + grid.count(Cell::Writing);
+    let after = props.veiled.then_some("after-bet");
+    html! {
+        <figure class="grid-card" data-variant={grid.label.clone()}>
+            <figcaption>
+                <span class={classes!("swatch", format!("s{}", grid.style % 6))}></span>
+                { &grid.label }
+                <span class={classes!("grid-count", after)}>
+                    { format!("{} dirty", plain_number(left as f64, 0)) }
+                </span>
+            </figcaption>
+            <div class="grid-box" ref={frame}>
+                <canvas class={classes!("grid", after)} role="img" ref={canvas}
+                    aria-label={grid.text.clone()}></canvas>
+            </div>
+        </figure>
+    }
+}
+
+/// What the colours mean.
+#[component]
+pub fn Legend() -> Html {
+    let item = |cell: Cell| {
+        let class = match cell {
+            Cell::Clean => "clean",
+            Cell::Dirty => "dirty",
+            Cell::Writing => "writing",
+            Cell::Untouched => "untouched",
+        };
+        html! { <li><span class={classes!("cell", class)}></span>{ cell.label() }</li> }
+    };
+    html! {
+        <ul class="legend" aria-label="Page states">{ for Cell::ALL.into_iter().map(item) }</ul>
+    }
+}
+
+struct Brush<'a> {
+    grid: &'a PageGrid,
+    pen: &'a CanvasRenderingContext2d,
+    look: &'a Theme,
+    per_cell: u32,
+    columns: u32,
+    rows: u32,
+    /// Drawn pixels a cell.
+    cell: (f64, f64),
+    /// Drawn pixels a CSS pixel.
+    ratio: f64,
+    is_shaped: bool,
+    is_apart: bool,
+}
+
+impl<'a> Brush<'a> {
+    fn new(
+        grid: &'a PageGrid,
+        size: Size,
+        pen: &'a CanvasRenderingContext2d,
+        look: &'a Theme,
+    ) -> Self {
+        let (per_cell, columns, rows) = grid.layout(size.width, size.height, SIDE_MIN);
+        let (wide, high) = (
+            f64::from(size.width) / f64::from(columns.max(1)),
+            f64::from(size.height) / f64::from(rows.max(1)),
+        );
+        let side = wide.min(high).min(SIDE_MAX);
+        let is_shaped = side >= SIDE_SHAPED;
+        // Small cells fill the box, large ones stay square.
+        let (wide, high) = if is_shaped {
+            (side.floor(), side.floor())
+        } else {
+            (wide, high)
+        };
+        Self {
+            grid,
+            pen,
+            look,
+            per_cell,
+            columns,
+            rows,
+            cell: (wide * size.ratio, high * size.ratio),
+            ratio: size.ratio,
+            is_shaped,
+            is_apart: side >= SIDE_APART && !is_shaped,
+        }
+    }
+
+    fn paint(&self) {
+        let runs = self.grid.runs(self.per_cell, self.columns);
+        for kind in Cell::ALL {
+            self.pen.set_fill_style_str(&self.look.cell(kind).css());
+            for run in runs.iter().filter(|run| run.cell == kind) {
+                if self.is_shaped {
+                    for i in 0..run.len {
+                        self.shape(kind, run.column + i, run.row);
+                    }
+                } else {
+                    self.stretch(run.column, run.column + run.len, run.row);
+                }
+            }
+        }
+        if self.is_apart {
+            self.part();
+        }
+    }
+
+    /// Whole pixels, so that neighbours neither overlap nor leave a seam.
+    fn edge(&self, column: u32, row: u32) -> (f64, f64) {
+        (
+            (f64::from(column) * self.cell.0).round(),
+            (f64::from(row) * self.cell.1).round(),
+        )
+    }
+
+    fn stretch(&self, from: u32, to: u32, row: u32) {
+        let (left, top) = self.edge(from, row);
+        let (right, bottom) = self.edge(to, row + 1);
+        self.pen.fill_rect(left, top, right - left, bottom - top);
+    }
+
+    /// Dirty is a full square, being written a square cut by a diagonal, clean an outline,
+    /// untouched a dot.
+    fn shape(&self, kind: Cell, column: u32, row: u32) {
+        let (left, top) = self.edge(column, row);
+        let gap = self.ratio;
+        let (x, y, s) = (left + gap, top + gap, self.cell.0 - 2.0 * gap);
+        let pen = self.pen;
+        match kind {
+            Cell::Dirty => pen.fill_rect(x, y, s, s),
+            Cell::Writing => {
+                let run = s - 2.0 * gap;
+                self.triangle([(x, y), (x + run, y), (x, y + run)]);
+                self.triangle([(x + s, y + s), (x + s - run, y + s), (x + s, y + s - run)]);
+            }
+            Cell::Clean => {
+                let line = 1.5 * gap;
+                pen.fill_rect(x, y, s, line);
+                pen.fill_rect(x, y + s - line, s, line);
+                pen.fill_rect(x, y, line, s);
+                pen.fill_rect(x + s - line, y, line, s);
+            }
+            Cell::Untouched => {
+                let dot = (s / 3.0).max(2.0 * gap);
+                pen.fill_rect(x + (s - dot) / 2.0, y + (s - dot) / 2.0, dot, dot);
+            }
+        }
+    }
+
+    fn triangle(&self, corners: [(f64, f64); 3]) {
+        let pen = self.pen;
+        pen.begin_path();
+        pen.move_to(corners[0].0, corners[0].1);
+        pen.line_to(corners[1].0, corners[1].1);
+        pen.line_to(corners[2].0, corners[2].1);
+        pen.fill();
+    }
+
+    fn part(&self) {
+        self.pen.set_fill_style_str(&self.look.surface.css());
+        let (right, bottom) = self.edge(self.columns, self.rows);
+        for column in 1..self.columns {
+            self.pen
+                .fill_rect(self.edge(column, 0).0, 0.0, self.ratio, bottom);
+        }
+        for row in 1..self.rows {
+            self.pen
+                .fill_rect(0.0, self.edge(0, row).1, right, self.ratio);
+        }
+    }
+}
