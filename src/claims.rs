@@ -1,7 +1,7 @@
 //! Published figures beside the simulated ones: what the site may claim to reproduce.
 //!
-//! Native only. A claim that doesn't hold is shown as such, here and on the site; nothing is bent to
-//! make it hold.
+//! Native only. A claim that doesn't hold is shown as such, here and on the site; nothing is bent
+//! to make it hold.
 
 use crate::scene::{Scene, run_to_end};
 use crate::view::Report;

@@ -1,6 +1,6 @@
 //! Text into HTML, and tables.
 
-use crate::view::{Row, Table};
+use crate::view::Table;
 
 /// Escapes text for an element or a quoted attribute.
 pub(super) fn escape(text: &str) -> String {
@@ -59,19 +59,10 @@ pub(super) fn table(table: &Table, attributes: &str, veil: bool) -> String {
             } else {
                 ("td", "")
             };
-            let bet = if i == 0 { bet_note(row) } else { String::new() };
-            out.push_str(&format!(
-                "<{tag}{scope}{class}>{}{bet}</{tag}>",
-                escape(cell)
-            ));
+            out.push_str(&format!("<{tag}{scope}{class}>{}</{tag}>", escape(cell)));
         }
         out.push_str("</tr>\n");
     }
     out.push_str("</tbody></table>");
     out
-}
-
-fn bet_note(row: &Row) -> String {
-    let note = |bet: &String| format!(" <span class=\"bet-note\">{}</span>", escape(bet));
-    row.bet.as_ref().map(note).unwrap_or_default()
 }

@@ -121,9 +121,10 @@ pub static DEVICES: &[Device] = &[
         key: "sata-ssd",
         label: "SATA SSD in a PC",
         source: "Samsung 870 EVO: 560 and 530 MB/s, 13,000 reads/s at depth 1, 98,000 at depth 32 \
-                 (KitGuru's review quotes the maker). Writes pay a cache flush: 0.9 ms was measured \
-                 on the maker's 990 Pro, also without capacitors (smalldatum.blogspot.com, January \
-                 2026); that the 870 EVO takes as long is an assumption",
+                 (KitGuru's review quotes the maker). Writes pay a cache flush: 0.9 ms was \
+                 measured on the maker's 990 Pro, also without capacitors \
+                 (smalldatum.blogspot.com, January 2026); that the 870 EVO takes as long is an \
+                 assumption",
         read: Access {
             fixed: us(57),
             jitter: Jitter::Exponential(us(20)),
@@ -144,7 +145,7 @@ pub static DEVICES: &[Device] = &[
         key: "sata-ssd-server",
         label: "SATA SSD in a server",
         source: "Intel DC S4600 specification: random access 110 µs read, 52 µs write, sequential \
-                 36 µs, 72,000 and 65,000 IOPS at depth 32, 500 and 490 MB/s, power-loss protection",
+                 36 µs, 72,000 and 65,000 IOPS at depth 32, 500 and 490 MB/s, power protected",
         read: Access {
             fixed: us(90),
             jitter: Jitter::Exponential(us(20)),

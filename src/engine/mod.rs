@@ -7,7 +7,7 @@
 //! | part | what it is |
 //! |---|---|
 //! | [`page`] | row layout (rows to pages) and the life cycle of a page |
-//! | [`file`] | which pages of the data file hold the table, in file order |
+//! | [`mod@file`] | which pages of the data file hold the table, in file order |
 //! | [`dirty`] | the pages in memory: state, checkpoint mark, hardening |
 //! | [`gather`] | neighbouring dirty pages into one write |
 //! | [`sweep`] | the order in which a checkpoint meets buffers |

@@ -4,8 +4,8 @@
 //! the six durations of seed 000: after each gather write but the last, the checkpoint waits until
 //! the share of the goal that has passed is no less than the share of the pages that were handed to
 //! the disk. It reproduces "28 and 29 of 30 s" for many writes and a noisy 3 to 8 of 10 s for a
-//! handful; with the pages laid out as in the preset `small` it never takes less than 4.5 of 10 s. It
-//! does not explain the run that took 15 of 30 s.
+//! handful; with the pages laid out as in the preset `small` it never takes less than 4.5 of 10 s.
+//! It does not explain the run that took 15 of 30 s.
 //!
 //! Assumption: with a goal, write latency is not looked at; only the number outstanding is bounded.
 

@@ -30,6 +30,8 @@ pub struct Preset {
     pub name: &'static str,
     /// Name for people.
     pub label: &'static str,
+    /// The question it answers.
+    pub question: &'static str,
     /// What it shows.
     pub help: &'static str,
     /// Where its figures come from.

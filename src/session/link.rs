@@ -76,8 +76,20 @@ impl Session {
         let (values, warnings) = apply(infos, &session.setup.values, pairs, RESERVED);
         notices.extend(warnings);
         session.setup.values = values;
+        session.read_numbers(pairs, &mut notices);
+        session.read_words(pairs, &mut notices);
+        let asked = session.cursor_asked;
+        session.history = super::History::new(session.setup.clone());
+        session.start(session.setup.clone());
+        session.cursor_asked = asked;
+        session.notices = notices;
+        session
+    }
+
+    /// Seed, speed and cursor.
+    fn read_numbers(&mut self, pairs: &[(String, String)], notices: &mut Vec<Warning>) {
         let mut number = |key: &str, most: u64, otherwise: u64| {
-            let given = text(key)?;
+            let given = text(pairs, key)?;
             let parsed = given.parse::<u64>().ok();
             let used = parsed.map_or(otherwise, |v| v.min(most));
             if parsed != Some(used) {
@@ -91,19 +103,23 @@ impl Session {
             Some(used)
         };
         if let Some(seed) = number("seed", u64::MAX, 1) {
-            session.setup.seed = seed;
+            self.setup.seed = seed;
         }
         if let Some(speed) = number("speed", SPEEDS.len() as u64 - 1, SPEED_REAL as u64) {
-            session.speed = usize::try_from(speed).unwrap_or(SPEED_REAL);
+            self.speed = usize::try_from(speed).unwrap_or(SPEED_REAL);
         }
         // An hour and more: beyond the longest goal, and the run's own end bounds it anyway.
-        session.cursor_asked =
+        self.cursor_asked =
             number("t_us", 36_000_000_000, 0).map(|us| SimTime::from_ns(us * 1_000));
-        match text("bet") {
+    }
+
+    /// Bet and zoom.
+    fn read_words(&mut self, pairs: &[(String, String)], notices: &mut Vec<Warning>) {
+        match text(pairs, "bet") {
             None => {}
-            Some("skip") => session.bet = Bet::Skipped,
+            Some("skip") => self.bet = Bet::Skipped,
             Some(key) => match Answer::from_key(key) {
-                Some(answer) => session.bet = Bet::Placed(answer),
+                Some(answer) => self.bet = Bet::Placed(answer),
                 None => notices.push(Warning::new(
                     "bet",
                     key,
@@ -113,9 +129,9 @@ impl Session {
                 )),
             },
         }
-        match text("zoom") {
+        match text(pairs, "zoom") {
             None | Some("whole") => {}
-            Some("first") => session.zoom = Zoom::First,
+            Some("first") => self.zoom = Zoom::First,
             Some(other) => notices.push(Warning::new(
                 "zoom",
                 other,
@@ -124,11 +140,14 @@ impl Session {
                 "whole, first",
             )),
         }
-        let asked = session.cursor_asked;
-        session.history = super::History::new(session.setup.clone());
-        session.start(session.setup.clone());
-        session.cursor_asked = asked;
-        session.notices = notices;
-        session
     }
+}
+
+/// The last value of a key.
+fn text<'a>(pairs: &'a [(String, String)], key: &str) -> Option<&'a str> {
+    pairs
+        .iter()
+        .rev()
+        .find(|(k, _)| k == key)
+        .map(|(_, v)| v.as_str())
 }

@@ -1,109 +1,22 @@
 //! One figure's whole state, and the one function that changes it; no Yew.
 //!
 //! Everything that the reader can do is an [`Action`]; everything that a link can say is in
-//! [`Session::pairs`] and read back by [`Session::from_pairs`]. A run that takes long is advanced in
-//! slices while the finished one stays on screen; only the newest settings ever run.
+//! [`Session::pairs`] and read back by [`Session::from_pairs`]. A run that takes long is advanced
+//! in slices while the finished one stays on screen; only the newest settings ever run.
 
+mod action;
 mod link;
+mod state;
 mod undo;
 
+pub use self::action::{Action, Bet, SPEED_REAL, SPEEDS};
 pub use self::link::RESERVED;
 use self::undo::History;
 pub use self::undo::Setup;
 use crate::kernel::SimTime;
-use crate::params::{Direction, StepKind, Values, Warning, read, step_value, value_at};
+use crate::params::{Values, Warning, read, step_value, value_at};
 use crate::scene::{Run, SLICE_EVENTS, Scene, Zoom};
-use crate::view::{Answer, SceneView};
-
-/// Playing speeds: label and thousandths of real time.
-pub const SPEEDS: &[(&str, u64)] = &[
-    ("1/100", 10),
-    ("1/20", 50),
-    ("1/5", 200),
-    ("1", 1_000),
-    ("5", 5_000),
-    ("20", 20_000),
-];
-/// Real time.
-pub const SPEED_REAL: usize = 3;
-
-/// What the reader said before seeing the result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Bet {
-    /// Nothing yet: the answer stays behind the veil.
-    #[default]
-    Open,
-    /// "Just show me."
-    Skipped,
-    /// One of the answers.
-    Placed(Answer),
-}
-
-/// Something that the reader, a link or the clock does.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Action {
-    /// Slider of row `index` moved to `position` of 0 to 1,000.
-    Slide {
-        /// Row.
-        index: usize,
-        /// Position.
-        position: i64,
-    },
-    /// Number field or choice of row `index` set to a text.
-    Write {
-        /// Row.
-        index: usize,
-        /// Text as typed.
-        text: String,
-    },
-    /// A key on the slider of row `index`.
-    Nudge {
-        /// Row.
-        index: usize,
-        /// How far.
-        kind: StepKind,
-        /// Which way.
-        direction: Direction,
-    },
-    /// A preset by its name.
-    Preset(String),
-    /// The next seed: the same settings with other luck.
-    NextSeed,
-    /// Back to the preset as it came.
-    Reset,
-    /// Back to the settings before.
-    Undo,
-    /// Forward again.
-    Redo,
-    /// A bet.
-    Bet(Answer),
-    /// No bet.
-    JustShow,
-    /// Play or pause.
-    PlayPause,
-    /// Pause.
-    Pause,
-    /// To the next event.
-    StepForward,
-    /// To the event before.
-    StepBack,
-    /// To an instant.
-    Seek(SimTime),
-    /// To a share of the run, in thousandths.
-    SeekShare(u64),
-    /// To the x of a chart.
-    SeekX(f64),
-    /// Playing speed, a place in [`SPEEDS`].
-    Speed(usize),
-    /// Time axis.
-    Zoom(Zoom),
-    /// Real time has passed, in microseconds.
-    Tick(u64),
-    /// A slice of the run that is under way.
-    Slice,
-    /// The notices were read.
-    Dismiss,
-}
+use crate::view::SceneView;
 
 /// A figure.
 pub struct Session {
@@ -161,102 +74,6 @@ impl Session {
             zoom: Zoom::Whole,
             notices: Vec::new(),
         }
-    }
-
-    /// The scene.
-    #[must_use]
-    pub fn scene(&self) -> &'static dyn Scene {
-        self.scene
-    }
-
-    /// Preset, values and seed.
-    #[must_use]
-    pub fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// The finished run on screen.
-    #[must_use]
-    pub fn run(&self) -> Option<&dyn Run> {
-        self.shown.as_deref()
-    }
-
-    /// Is a run under way? Then [`Action::Slice`] is due.
-    #[must_use]
-    pub fn is_running(&self) -> bool {
-        self.next.is_some()
-    }
-
-    /// Grows by one whenever another run comes on screen: what was drawn from the old one is stale.
-    #[must_use]
-    pub fn generation(&self) -> u64 {
-        self.generation
-    }
-
-    /// The instant shown.
-    #[must_use]
-    pub fn cursor(&self) -> SimTime {
-        self.cursor
-    }
-
-    /// The cursor as thousandths of the run.
-    #[must_use]
-    pub fn cursor_share(&self) -> u64 {
-        let horizon = self.horizon().as_ns().max(1);
-        u64::try_from(u128::from(self.cursor.as_ns()) * 1_000 / u128::from(horizon))
-            .unwrap_or(1_000)
-    }
-
-    fn horizon(&self) -> SimTime {
-        self.run().map_or(SimTime::ZERO, Run::horizon)
-    }
-
-    /// Is time passing?
-    #[must_use]
-    pub fn is_playing(&self) -> bool {
-        self.is_playing
-    }
-
-    /// Place in [`SPEEDS`].
-    #[must_use]
-    pub fn speed(&self) -> usize {
-        self.speed
-    }
-
-    /// Time axis.
-    #[must_use]
-    pub fn zoom(&self) -> Zoom {
-        self.zoom
-    }
-
-    /// The bet.
-    #[must_use]
-    pub fn bet(&self) -> Bet {
-        self.bet
-    }
-
-    /// May the answer be seen?
-    #[must_use]
-    pub fn is_revealed(&self) -> bool {
-        self.bet != Bet::Open || self.run().is_some_and(|r| r.bet().is_none())
-    }
-
-    /// What was put right in a link or a field.
-    #[must_use]
-    pub fn notices(&self) -> &[Warning] {
-        &self.notices
-    }
-
-    /// Is there something to undo?
-    #[must_use]
-    pub fn can_undo(&self) -> bool {
-        self.history.can_undo()
-    }
-
-    /// Is there something to redo?
-    #[must_use]
-    pub fn can_redo(&self) -> bool {
-        self.history.can_redo()
     }
 
     /// Everything on screen at the cursor, once a run is finished.

@@ -1,5 +1,6 @@
 use super::*;
 use crate::scene::scene;
+use crate::view::Answer;
 
 fn fresh(preset: &str) -> Session {
     let mut session = Session::new(scene("pacing").expect("the scene"), preset, 1);

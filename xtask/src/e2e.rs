@@ -31,7 +31,8 @@ pub fn check(dist: &Path) -> Result<()> {
     run(&mut script("run.mjs", dist)?)
 }
 
-/// A script of `tests/e2e` with a server of the site beside it; addresses and scenes go by environment.
+/// A script of `tests/e2e` with a server of the site beside it; addresses and scenes go by
+/// environment.
 pub fn script(name: &str, dist: &Path) -> Result<Command> {
     tools::e2e_packages()?;
     let chromium = tools::chromium()?;

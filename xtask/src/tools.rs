@@ -68,7 +68,8 @@ fn find_chromium() -> Option<Chromium> {
 }
 
 fn install_chromium() -> Result<()> {
-    const BY_HAND: &str = "install Chromium and its chromedriver, put both on PATH (or name them in \
+    const BY_HAND: &str = "install Chromium and its chromedriver, put both on PATH (or name them \
+                           in \
                            CHROME and CHROMEDRIVER), and try again";
     if which("apt-get").is_none() {
         bail!("no Chromium with chromedriver here, and no apt-get to install it with: {BY_HAND}");

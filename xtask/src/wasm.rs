@@ -34,7 +34,9 @@ pub fn build_into(out: &Path) -> Result<()> {
 }
 
 /// wasm-bindgen's test runner over one test binary, in headless Chromium.
-pub fn run_tests(args: Vec<OsString>) -> Result<()> {
+pub fn run_tests(mut args: Vec<OsString>) -> Result<()> {
+    // `cargo test --quiet` hands its flag on, and the runner knows none of that name.
+    args.retain(|arg| arg != "--quiet");
     let chromium = tools::chromium()?;
     if std::env::var_os("CHROMEDRIVER").is_none() {
         // Left to itself the runner takes the first driver on PATH, which may be another browser's.

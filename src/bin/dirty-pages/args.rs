@@ -97,7 +97,7 @@ pub struct What {
     #[arg(long)]
     pub preset: Option<String>,
     /// Seed
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_hyphen_values = true)]
     pub seed: u64,
 }
 

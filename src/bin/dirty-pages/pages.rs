@@ -78,12 +78,7 @@ fn chapter(scene: &'static dyn Scene) -> Chapter {
             scene: scene.name().to_string(),
             preset: preset.name.to_string(),
             title: preset.label.to_string(),
-            question: if index == 0 {
-                scene.question()
-            } else {
-                preset.label
-            }
-            .to_string(),
+            question: preset.question.to_string(),
             view: run.view(run.opening(), Zoom::Whole),
             settings,
             seed: SEED,

@@ -1,6 +1,7 @@
 //! The scene's charts, from the traces of its sides.
 
-use super::model::{COMMIT_LATENCY, DIRTY_PAGES, Pacing, WRITE_LATENCY, WRITTEN_BYTES};
+use super::model::Pacing;
+use super::model::series::{COMMIT_LATENCY, DIRTY_PAGES, WRITE_LATENCY, WRITTEN_BYTES};
 use super::stats::{percentile_ms, window};
 use crate::kernel::SimTime;
 use crate::scene::{Comparison, Side, Zoom};
@@ -135,6 +136,11 @@ fn began_mark(sides: &Comparison<Pacing>) -> Vec<Mark> {
     if busy { vec![mark] } else { Vec::new() }
 }
 
+/// The width of a bin in words: what a chart of averages has to say.
+fn bin_words(time: &Axis) -> String {
+    millis((time.max - time.min) * 1e3 / f64::from(BINS))
+}
+
 /// Values of a side's samples, bin by bin: (middle of the bin, whatever `fold` makes of it).
 fn binned(
     points: &[(SimTime, i64)],
@@ -180,9 +186,11 @@ fn rates(points: &[(SimTime, i64)], lead_in: u64, time: &Axis) -> Vec<(f64, f64)
     };
     let width = (time.max - time.min) / f64::from(BINS);
     let edge = |i: u32| time.min + width * f64::from(i);
-    (0..BINS)
-        .map(|i| (edge(i), (total_at(edge(i + 1)) - total_at(edge(i))) / width))
-        .collect()
+    let rate_at = |i: u32| (total_at(edge(i + 1)) - total_at(edge(i))) / width;
+    // Past its end a side has no rate; one bin of zero closes its line.
+    let ended = totals.last().map_or(0.0, |p| p.0);
+    let bins = (0..BINS).take_while(|i| edge(*i) < ended + width);
+    bins.map(|i| (edge(i), rate_at(i))).collect()
 }
 
 fn rate(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
@@ -195,7 +203,7 @@ fn rate(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
     let max = series.iter().map(peak).fold(1.0, f64::max) * 1.05;
     ChartSpec {
         id: "rate",
-        title: "Write rate".to_string(),
+        title: format!("Write rate, average over {}", bin_words(time)),
         summary: format!(
             "Highest: {}.",
             highest(&series, |v| format!("{} MiB/s", digits(v, 3)))
@@ -243,7 +251,7 @@ fn latency(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
     }
     ChartSpec {
         id: "latency",
-        title: "Write latency, average".to_string(),
+        title: format!("Write latency, average over {}", bin_words(time)),
         ..spec
     }
 }
@@ -256,7 +264,7 @@ fn commits(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
     let spec = latency_chart(sides, time, COMMIT_LATENCY, &p99);
     ChartSpec {
         id: "commits",
-        title: "Commit latency, 99th percentile".to_string(),
+        title: format!("Commit latency, 99th percentile over {}", bin_words(time)),
         ..spec
     }
 }

@@ -107,7 +107,7 @@ fn three_kinds(reports: &[Report]) -> Vec<Claim> {
             must_show: "27 to 30 s",
             simulated: words(long),
             holds: long.0 >= 27_000.0 && long.2 <= 30_000.0,
-            note: "the run of 15 s is not explained by the fitted schedule, nor by anything published",
+            note: "the run of 15 s is not explained, by the fitted schedule or by anything else",
             ..CLAIM
         },
     ]
@@ -133,7 +133,7 @@ fn small(reports: &[Report]) -> Vec<Claim> {
             must_show: "median of 100 seeds 5 to 8 s",
             simulated: words(long),
             holds: (5_000.0..=8_000.0).contains(&long.1),
-            note: "fitted: where the 9 other pages lie is not published; the model's spread reaches \
+            note: "fitted: where the 9 other pages lie is not published; the spread reaches \
                    above the published 8 s and never below 4.5 s",
             ..CLAIM
         },

@@ -8,14 +8,19 @@ mod check;
 pub mod claims;
 pub mod model;
 pub mod params;
+mod presets;
+mod scenario;
 mod stats;
 mod view;
 
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-use self::model::{Pacing as Model, SERIES};
-use self::params::{PARAMS, PRESETS, Scenario, Settings};
+use self::model::Pacing as Model;
+use self::model::series::SERIES;
+use self::params::{PARAMS, Settings};
+use self::presets::PRESETS;
+use self::scenario::Scenario;
 use super::{Comparison, Preset, Run, Scene, SeriesDump, Side, Zoom};
 use crate::kernel::{Limits, SimTime, Simulation, Span};
 use crate::params::{ParamInfo, Values, infos, to_settings};
@@ -30,11 +35,11 @@ static LEAVES_OUT: &[&str] = &[
     "Allocation pages (PFS, GAM), and extents of other tables between the table's own.",
     "Caches and reordering inside the device: requests are served in the order in which they come.",
     "More than one log flush under way at a time.",
-    "The lazy writer, indirect checkpoints and automatic checkpoints: this database sits at \
-     TARGET_RECOVERY_TIME = 0 and sees one manual CHECKPOINT.",
+    "The lazy writer, indirect and automatic checkpoints: this database sits at a target recovery \
+     time of 0 and sees one manual CHECKPOINT.",
     "CPU time: latches, checksums and copying cost nothing here.",
-    "Why one published run of CHECKPOINT 30 took 15 seconds: nothing published explains it, and the \
-     fitted schedule does not give it.",
+    "Why one published run of CHECKPOINT 30 took 15 seconds: nothing published explains it, and \
+     the fitted schedule does not give it.",
 ];
 
 impl Scene for Pacing {

@@ -1,8 +1,9 @@
 //! Figures of one side, from its trace.
 
-use super::model::{
-    COMMIT_LATENCY, COMMITS, IO_TARGET, Pacing, Phase, WRITE_IOS, WRITE_LATENCY, WRITTEN_BYTES,
+use super::model::series::{
+    COMMIT_LATENCY, COMMITS, IO_TARGET, WRITE_IOS, WRITE_LATENCY, WRITTEN_BYTES,
 };
+use super::model::{Pacing, Phase};
 use crate::kernel::{SimTime, Simulation};
 use crate::units::PAGE_BYTES;
 use crate::view::{Stat, mib, round_to};
@@ -33,7 +34,6 @@ pub fn duration_ms(simulation: &Simulation<Pacing>) -> f64 {
 pub fn stats(simulation: &Simulation<Pacing>) -> Vec<Stat> {
     let model = simulation.model();
     let trace = simulation.trace();
-    let (began, ended) = window(simulation);
     let duration_ms = duration_ms(simulation);
     let writes = trace.series(WRITE_IOS).last().map_or(0, |p| p.1);
     let written = trace.series(WRITTEN_BYTES).last().map_or(0, |p| p.1);
@@ -76,42 +76,54 @@ pub fn stats(simulation: &Simulation<Pacing>) -> Vec<Stat> {
         stat("io_target_min", target_min as f64, 0),
     ];
     if model.sessions() > 0 {
-        let commits = trace.series(COMMITS);
-        let during = commits.value_at(ended) - commits.value_at(began);
-        let waits = |from, to| {
-            let mut waits: Vec<i64> = trace
-                .series(COMMIT_LATENCY)
-                .between(from, to)
-                .iter()
-                .map(|p| p.1)
-                .collect();
-            waits.sort_unstable();
-            waits
-        };
-        let (before, at) = (waits(SimTime::ZERO, began), waits(began, ended));
-        let rate = if duration_ms > 0.0 {
-            during as f64 * 1e3 / duration_ms
-        } else {
-            0.0
-        };
-        out.extend([
-            stat("commits", during as f64, 0),
-            stat("commits_per_s", rate, 2),
-            stat("commit_latency_ms_p50", percentile_ms(&at, 50), 3),
-            stat("commit_latency_ms_p99", percentile_ms(&at, 99), 3),
-            stat(
-                "commit_latency_before_ms_p50",
-                percentile_ms(&before, 50),
-                3,
-            ),
-            stat(
-                "commit_latency_before_ms_p99",
-                percentile_ms(&before, 99),
-                3,
-            ),
-        ]);
+        out.extend(commit_stats(simulation));
     }
     out
+}
+
+fn stat(name: &'static str, value: f64, places: u32) -> Stat {
+    Stat {
+        name,
+        value: round_to(value, places),
+    }
+}
+
+/// What the sessions got done while the checkpoint ran, and what their commits waited then and
+/// before.
+fn commit_stats(simulation: &Simulation<Pacing>) -> [Stat; 6] {
+    let trace = simulation.trace();
+    let (began, ended) = window(simulation);
+    let duration_ms = duration_ms(simulation);
+    let commits = trace.series(COMMITS);
+    let during = commits.value_at(ended) - commits.value_at(began);
+    let waits = |from, to| {
+        let points = trace.series(COMMIT_LATENCY).between(from, to);
+        let mut waits: Vec<i64> = points.iter().map(|p| p.1).collect();
+        waits.sort_unstable();
+        waits
+    };
+    let (before, at) = (waits(SimTime::ZERO, began), waits(began, ended));
+    let rate = if duration_ms > 0.0 {
+        during as f64 * 1e3 / duration_ms
+    } else {
+        0.0
+    };
+    [
+        stat("commits", during as f64, 0),
+        stat("commits_per_s", rate, 2),
+        stat("commit_latency_ms_p50", percentile_ms(&at, 50), 3),
+        stat("commit_latency_ms_p99", percentile_ms(&at, 99), 3),
+        stat(
+            "commit_latency_before_ms_p50",
+            percentile_ms(&before, 50),
+            3,
+        ),
+        stat(
+            "commit_latency_before_ms_p99",
+            percentile_ms(&before, 99),
+            3,
+        ),
+    ]
 }
 
 /// The nearest-rank percentile of sorted nanoseconds, in milliseconds; 0 of nothing.

@@ -169,7 +169,12 @@ pub fn takeaway(sides: &Comparison<Pacing>) -> String {
             Answer::Same => "no faster".to_string(),
             Answer::Slower => format!("{} times as long", times(ms, plain_ms)),
         };
-        out.push_str(&format!(" {} took {}, {words}.", side.label, millis(ms)));
+        out.push_str(&format!(
+            " {} took {}, {words}{}.",
+            side.label,
+            millis(ms),
+            spread(sides, side)
+        ));
     }
     let is_faster =
         |s: &&&Side<Pacing>| compare(duration_ms(&s.simulation), plain_ms) == Answer::Faster;
@@ -178,6 +183,23 @@ pub fn takeaway(sides: &Comparison<Pacing>) -> String {
         Some(side) => out.push_str(&price(plain, side)),
     }
     out
+}
+
+/// What the other rounds of a variant took, if that differs.
+fn spread(sides: &Comparison<Pacing>, first: &Side<Pacing>) -> String {
+    let rounds = sides.sides.iter().filter(|s| s.key == first.key);
+    let all: Vec<f64> = rounds.map(|s| duration_ms(&s.simulation)).collect();
+    let least = all.iter().copied().fold(f64::INFINITY, f64::min);
+    let most = all.iter().copied().fold(0.0, f64::max);
+    if compare(most, least) == Answer::Same {
+        return String::new();
+    }
+    format!(
+        " ({} to {} over {} rounds)",
+        millis(least),
+        millis(most),
+        all.len()
+    )
 }
 
 /// What a faster checkpoint cost the commits.
@@ -227,7 +249,7 @@ pub fn report(sides: &Comparison<Pacing>) -> Report {
     let outcome = match outcomes.iter().find(|o| **o != Outcome::Finished) {
         _ if !sides.is_done() => "running".to_string(),
         Some(other) => other.to_string(),
-        None => Outcome::Finished.to_string(),
+        None => "finished".to_string(),
     };
     let variant = |first: &Side<Pacing>| VariantReport {
         key: first.key,

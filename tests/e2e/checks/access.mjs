@@ -37,12 +37,13 @@ for (const [look, options] of LOOKS) {
   });
 }
 
-check('access: axe finds nothing without script', () => (
-  withPage({ javaScriptEnabled: false }, async (page) => {
-    await page.goto(index());
-    assert.equal(await findings(page), '');
-  })
-));
+check('access: axe finds nothing before figures live', () => withPage({}, async (page) => {
+  // axe is a script itself and waits on timers, so the page keeps script and only its loader is emptied.
+  const empty = { contentType: 'text/javascript', body: '' };
+  await page.route(/\/boot\.js(\?|$)/, (route) => route.fulfill(empty));
+  await page.goto(index());
+  assert.equal(await findings(page), '');
+}));
 
 const TABS_MAX = 400;
 

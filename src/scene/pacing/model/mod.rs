@@ -1,75 +1,32 @@
 //! One checkpoint under one request: parts wired to events.
 
+mod io;
+pub mod series;
+mod sessions;
+
 use std::rc::Rc;
 
-use super::params::{SYSTEM_STRETCHES_MAX, Scenario};
-use crate::engine::device::{Access, Jitter};
+use self::series::{
+    DIRTY_PAGES, IO_TARGET, OUTSTANDING_WRITES, WRITE_IOS, WRITE_LATENCY, WRITTEN_BYTES, stream,
+};
+use super::scenario::{SYSTEM_STRETCHES_MAX, Scenario};
 use crate::engine::dirty::PageSet;
-use crate::engine::disk::{Disk, IoKind, Place, Request};
+use crate::engine::disk::{Disk, IoKind, Place};
 use crate::engine::file::system_stretches;
 use crate::engine::gather::gather;
-use crate::engine::log::{CHECKPOINT_RECORD_BYTES, Log, TRANSACTION_BYTES};
+use crate::engine::log::{CHECKPOINT_RECORD_BYTES, Log};
 use crate::engine::pacing::Pacer;
 use crate::engine::page::PageId;
 use crate::engine::sweep::Sweep;
 use crate::engine::throttle::{STEP, TARGET_MAX, Throttle};
 use crate::engine::workload::SessionState;
-use crate::kernel::{
-    Counter, Cx, Digest, Gauge, Model, Rng, Sample, SeriesSpec, SimTime, Span, Stream,
-};
+use crate::kernel::{Cx, Digest, Model, Rng, SimTime, Span, Stream};
 use crate::units::{Bytes, Lsn, PAGE_BYTES};
 
-/// What a run records.
-pub static SERIES: &[SeriesSpec] = &[
-    SeriesSpec::gauge("dirty_pages"),
-    SeriesSpec::gauge("io_target"),
-    SeriesSpec::gauge("outstanding_writes"),
-    SeriesSpec::counter("written_bytes"),
-    SeriesSpec::counter("write_ios"),
-    SeriesSpec::counter("commits"),
-    SeriesSpec::sample("write_latency_ns"),
-    SeriesSpec::sample("commit_latency_ns"),
-];
-/// Dirty pages in memory.
-pub const DIRTY_PAGES: Gauge = Gauge(0);
-/// Most page writes that may be outstanding: the default throttle's target, or the bound with a goal.
-pub const IO_TARGET: Gauge = Gauge(1);
-/// Page writes handed over and not done.
-pub const OUTSTANDING_WRITES: Gauge = Gauge(2);
-/// Bytes of finished page writes.
-pub const WRITTEN_BYTES: Counter = Counter(3);
-/// Finished page writes.
-pub const WRITE_IOS: Counter = Counter(4);
-/// Acknowledged commits.
-pub const COMMITS: Counter = Counter(5);
-/// Latency of each page write, at its completion.
-pub const WRITE_LATENCY: Sample = Sample(6);
-/// Wait of each commit for its log flush, at its acknowledgement.
-pub const COMMIT_LATENCY: Sample = Sample(7);
-
-/// Streams: one a purpose, so that adding a draw in one place moves nothing elsewhere.
-mod stream {
-    /// Order of the buffers.
-    pub const BUFFER_ORDER: u32 = 1;
-    /// Where the other dirty pages lie.
-    pub const PLACEMENT: u32 = 2;
-    /// The varying part of disk accesses.
-    pub const DISK_JITTER: u32 = 3;
-    /// Think times, one stream a session.
-    pub const ARRIVALS: u32 = 4;
-    /// Pages read and changed, one stream a session.
-    pub const PAGE_CHOICE: u32 = 5;
-}
-
-/// Where the log lies on the device: far from the data file, as in a file of its own.
-const LOG_ADDRESS: u64 = 1 << 50;
 /// Where the boot page lies: page 9 of the file, before everything that is shown.
 const BOOT_ADDRESS: u64 = 9 * PAGE_BYTES;
 /// Where the shown part of the data file starts.
 const DATA_ADDRESS: u64 = 1 << 20;
-/// Pages of other tables, read by the sessions: 64 GiB behind the shown part.
-const OTHER_ADDRESS: u64 = 1 << 40;
-const OTHER_PAGES: u64 = 8 << 20;
 
 /// Something that happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -316,13 +273,7 @@ impl Pacing {
         cx.count(WRITTEN_BYTES, u64::from(len) * PAGE_BYTES);
         cx.count(WRITE_IOS, 1);
         cx.sample(WRITE_LATENCY, latency.as_ns() as i64);
-        for session in 0..self.sessions.len() as u32 {
-            if let SessionState::Latched { page } = self.session(session) {
-                if (first.0..first.0 + len).contains(&page.0) {
-                    self.change(session, page, cx);
-                }
-            }
-        }
+        self.unlatch(first, len, cx);
         self.write_pages(cx);
     }
 
@@ -342,25 +293,10 @@ impl Pacing {
         }
     }
 
-    fn flush_log(&mut self, cx: &mut Cx<'_, Event>) {
-        if let Some(block) = self.log.next_flush() {
-            let address = LOG_ADDRESS + block.from.0;
-            self.submit(Purpose::Log, IoKind::Write, address, block.bytes.0, cx);
-        }
-    }
-
     fn log_flushed(&mut self, cx: &mut Cx<'_, Event>) {
         let flushed = self.log.flush_done();
         self.pages.harden(flushed);
-        for session in 0..self.sessions.len() as u32 {
-            if let SessionState::Committing { lsn, since } = self.session(session) {
-                if self.log.is_durable(lsn) {
-                    cx.count(COMMITS, 1);
-                    cx.sample(COMMIT_LATENCY, (cx.now() - since).as_ns() as i64);
-                    self.think(session, cx);
-                }
-            }
-        }
+        self.acknowledge(cx);
         match self.phase {
             Phase::BeginRecord(lsn) | Phase::Hardening(lsn) if self.log.is_durable(lsn) => {
                 self.phase = Phase::Writing;
@@ -380,139 +316,10 @@ impl Pacing {
         }
         self.flush_log(cx);
     }
-
-    fn submit(
-        &mut self,
-        purpose: Purpose,
-        kind: IoKind,
-        address: u64,
-        bytes: u64,
-        cx: &mut Cx<'_, Event>,
-    ) {
-        let bytes = Bytes(bytes);
-        self.disk.submit(Request {
-            purpose,
-            kind,
-            address,
-            bytes,
-            submitted: cx.now(),
-        });
-        self.start_io(cx);
-    }
-
-    fn start_io(&mut self, cx: &mut Cx<'_, Event>) {
-        while let Some((place, span)) = self.disk.start_next(|access| draw_jitter(access, cx)) {
-            cx.after(span, Event::Accessed(place));
-        }
-    }
-
-    fn io_done(&mut self, place: Place, cx: &mut Cx<'_, Event>) {
-        let (request, next) = self.disk.moved(place);
-        if let Some((place, span)) = next {
-            cx.after(span, Event::Moved(place));
-        }
-        self.start_io(cx);
-        match request.purpose {
-            Purpose::Log => self.log_flushed(cx),
-            Purpose::BootPage => self.done(cx),
-            Purpose::SessionRead(session) => self.read_done(session, cx),
-            Purpose::Pages { first, pages } => {
-                self.pages_written(first, pages, cx.now() - request.submitted, cx);
-            }
-        }
-    }
-
-    fn session(&self, session: u32) -> SessionState {
-        *self
-            .sessions
-            .get(session as usize)
-            .expect("a session of this run")
-    }
-
-    fn set_session(&mut self, session: u32, state: SessionState) {
-        *self
-            .sessions
-            .get_mut(session as usize)
-            .expect("a session of this run") = state;
-    }
-
-    fn think(&mut self, session: u32, cx: &mut Cx<'_, Event>) {
-        self.set_session(session, SessionState::Thinking);
-        let mean = self.scenario.workload.think;
-        let span = cx
-            .rng(Stream::new(stream::ARRIVALS, session))
-            .exponential(mean);
-        // A pause of nothing still passes through the queue, so that no session runs for ever
-        // within one instant.
-        cx.after(span.max(Span::from_us(1)), Event::Wake(session));
-    }
-
-    fn wake(&mut self, session: u32, cx: &mut Cx<'_, Event>) {
-        match self.scenario.workload.reads {
-            0 => self.choose_and_change(session, cx),
-            reads => self.read(session, reads - 1, cx),
-        }
-    }
-
-    fn read(&mut self, session: u32, left: u32, cx: &mut Cx<'_, Event>) {
-        self.set_session(session, SessionState::Reading { left });
-        let page = cx
-            .rng(Stream::new(stream::PAGE_CHOICE, session))
-            .below(OTHER_PAGES);
-        let address = OTHER_ADDRESS + page * PAGE_BYTES;
-        self.submit(
-            Purpose::SessionRead(session),
-            IoKind::Read,
-            address,
-            PAGE_BYTES,
-            cx,
-        );
-    }
-
-    fn read_done(&mut self, session: u32, cx: &mut Cx<'_, Event>) {
-        match self.session(session) {
-            SessionState::Reading { left: 0 } => self.choose_and_change(session, cx),
-            SessionState::Reading { left } => self.read(session, left - 1, cx),
-            state => panic!("session {session} was not reading but {state:?}"),
-        }
-    }
-
-    fn choose_and_change(&mut self, session: u32, cx: &mut Cx<'_, Event>) {
-        let rng = cx.rng(Stream::new(stream::PAGE_CHOICE, session));
-        let leaf = small_below(rng, self.scenario.file.leaves());
-        self.change(session, self.scenario.file.leaf(leaf), cx);
-    }
-
-    /// Changes a row of `page` and asks for the commit's flush, or waits for the page's latch.
-    fn change(&mut self, session: u32, page: PageId, cx: &mut Cx<'_, Event>) {
-        let lsn = self.log.appended_lsn() + TRANSACTION_BYTES;
-        if !self.pages.change(page, lsn) {
-            return self.set_session(session, SessionState::Latched { page });
-        }
-        let lsn = self.log.append(TRANSACTION_BYTES);
-        self.log.want(lsn);
-        self.set_session(
-            session,
-            SessionState::Committing {
-                lsn,
-                since: cx.now(),
-            },
-        );
-        cx.gauge(DIRTY_PAGES, i64::from(self.pages.dirty_count()));
-        self.flush_log(cx);
-    }
 }
 
 fn small_below(rng: &mut Rng, n: u32) -> u32 {
     u32::try_from(rng.below(u64::from(n))).unwrap_or(0)
-}
-
-fn draw_jitter(access: &Access, cx: &mut Cx<'_, Event>) -> Span {
-    let rng = cx.rng(Stream::new(stream::DISK_JITTER, 0));
-    match access.jitter {
-        Jitter::Uniform(most) => rng.uniform_span(Span::ZERO, most),
-        Jitter::Exponential(mean) => rng.exponential(mean),
-    }
 }
 
 impl Model for Pacing {
