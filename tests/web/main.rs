@@ -1,1 +1,14 @@
-//! Browser tests.
+//! Browser tests: figures mounted in a real page, used as a reader uses them.
+
+#![cfg(target_arch = "wasm32")]
+
+mod agreement;
+mod bet;
+mod buttons;
+mod controls;
+mod failure;
+mod links;
+mod page;
+mod time;
+
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -123,18 +123,20 @@ pub fn step_of(event: &KeyboardEvent) -> Option<(StepKind, Direction)> {
 /// The field beside the slider: what is typed counts when it is left or Enter is pressed.
 fn field(props: &Props) -> Html {
     let (index, act) = (props.index, props.act.clone());
+    let before = thousands(props.value);
+    let shown = before.clone();
     let onchange = Callback::from(move |event: Event| {
         if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-            act.emit(Action::Write {
-                index,
-                text: input.value(),
-            });
+            let text = input.value();
+            // What says nothing leaves the value, and then nothing would be rendered anew.
+            input.set_value(&before);
+            act.emit(Action::Write { index, text });
         }
     });
     html! {
         <input type="text" inputmode="decimal" class="control-field" autocomplete="off"
             spellcheck="false" aria-label={format!("{}, exact value", props.info.label)}
-            value={thousands(props.value)} {onchange} />
+            value={shown} {onchange} />
     }
 }
 

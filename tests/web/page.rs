@@ -1,0 +1,199 @@
+//! A page to mount figures in, and hands to use them with.
+
+use std::time::Duration;
+
+use wasm_bindgen::JsCast;
+use web_sys::{
+    Document, Element, Event, EventInit, HtmlCanvasElement, HtmlElement, HtmlInputElement,
+    HtmlSelectElement, KeyboardEvent, KeyboardEventInit,
+};
+
+const CSS: &str = include_str!("../../static/site.css");
+
+pub fn document() -> Document {
+    web_sys::window().unwrap().document().unwrap()
+}
+
+/// Lets frames, timers and observers do their work.
+pub async fn sleep(ms: u64) {
+    yew::platform::time::sleep(Duration::from_millis(ms)).await;
+}
+
+/// Waits until `holds`, for as long as a slow machine may need.
+pub async fn until(what: &str, holds: impl Fn() -> bool) {
+    for _ in 0..500 {
+        if holds() {
+            return;
+        }
+        sleep(10).await;
+    }
+    panic!("waited in vain until {what}");
+}
+
+pub fn set_query(query: &str) {
+    let window = web_sys::window().unwrap();
+    let url = format!("{}{query}", window.location().pathname().unwrap());
+    let history = window.history().unwrap();
+    history
+        .replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url))
+        .unwrap();
+}
+
+pub fn query() -> String {
+    web_sys::window().unwrap().location().search().unwrap()
+}
+
+/// A figure of the test page.
+pub struct Figure(pub HtmlElement);
+
+/// A section as the article writes it.
+pub fn section(id: &str, preset: &str) -> HtmlElement {
+    let document = document();
+    if document.query_selector("style#site").unwrap().is_none() {
+        let style = document.create_element("style").unwrap();
+        style.set_id("site");
+        style.set_text_content(Some(CSS));
+        document.head().unwrap().append_child(&style).unwrap();
+        document
+            .document_element()
+            .unwrap()
+            .class_list()
+            .add_1("js")
+            .unwrap();
+    }
+    for old in ["section.figure"] {
+        while let Some(left) = document.query_selector(old).unwrap() {
+            left.remove();
+        }
+    }
+    let section: HtmlElement = document.create_element("section").unwrap().unchecked_into();
+    section.set_id(id);
+    section.set_class_name("figure");
+    section.set_attribute("data-scene", "pacing").unwrap();
+    section.set_attribute("data-preset", preset).unwrap();
+    section.set_attribute("data-seed", "1").unwrap();
+    section.set_inner_html(
+        "<div class='figure-static'><header class='fig-head'><p class='fig-kicker'>Kicker</p>\
+         <h3>Question</h3></header><p class='fig-foot'><a href='lab/pacing/index.html?x=1'>On its \
+         own page</a></p></div>",
+    );
+    document.body().unwrap().append_child(&section).unwrap();
+    section
+}
+
+/// A living figure at `preset`, with the page's query as it is.
+pub async fn figure_at(id: &str, preset: &str) -> Figure {
+    let section = section(id, preset);
+    dirty_pages::web::mount(section.clone());
+    let live = section.clone();
+    until("the figure lives", || {
+        live.get_attribute("data-live").as_deref() == Some("true")
+    })
+    .await;
+    sleep(30).await;
+    Figure(section)
+}
+
+/// A living figure at its defaults.
+pub async fn figure(id: &str) -> Figure {
+    set_query("");
+    figure_at(id, "three-kinds").await
+}
+
+/// A figure with nothing veiled.
+pub async fn open_figure(id: &str) -> Figure {
+    let figure = figure(id).await;
+    figure.press("[data-bet=skip]").await;
+    figure
+}
+
+impl Figure {
+    pub fn find(&self, selector: &str) -> Option<HtmlElement> {
+        let found = self.0.query_selector(selector).unwrap();
+        found.map(JsCast::unchecked_into)
+    }
+
+    pub fn the(&self, selector: &str) -> HtmlElement {
+        self.find(selector)
+            .unwrap_or_else(|| panic!("no {selector}"))
+    }
+
+    pub fn all(&self, selector: &str) -> Vec<Element> {
+        let found = self.0.query_selector_all(selector).unwrap();
+        (0..found.length())
+            .map(|i| found.get(i).unwrap().unchecked_into())
+            .collect()
+    }
+
+    pub fn text(&self, selector: &str) -> String {
+        self.the(selector).text_content().unwrap_or_default()
+    }
+
+    pub fn attribute(&self, selector: &str, name: &str) -> String {
+        self.the(selector).get_attribute(name).unwrap_or_default()
+    }
+
+    pub async fn press(&self, selector: &str) {
+        self.the(selector).click();
+        sleep(40).await;
+    }
+
+    pub fn value(&self, selector: &str) -> String {
+        self.the(selector)
+            .unchecked_into::<HtmlInputElement>()
+            .value()
+    }
+
+    /// As a reader's drag or typing: the value, then events that bubble.
+    pub async fn fill(&self, selector: &str, value: &str) {
+        let node = self.the(selector);
+        match node.dyn_ref::<HtmlSelectElement>() {
+            Some(list) => list.set_value(value),
+            None => node.unchecked_ref::<HtmlInputElement>().set_value(value),
+        }
+        for kind in ["input", "change"] {
+            let init = EventInit::new();
+            init.set_bubbles(true);
+            let event = Event::new_with_event_init_dict(kind, &init).unwrap();
+            node.dispatch_event(&event).unwrap();
+        }
+        sleep(60).await;
+    }
+
+    pub async fn key(&self, selector: &str, key: &str) {
+        let init = KeyboardEventInit::new();
+        init.set_bubbles(true);
+        init.set_cancelable(true);
+        init.set_key(key);
+        let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init).unwrap();
+        self.the(selector).dispatch_event(&event).unwrap();
+        sleep(60).await;
+    }
+
+    /// Every chart as an image.
+    pub fn pixels(&self) -> String {
+        let image = |canvas: Element| {
+            canvas
+                .unchecked_into::<HtmlCanvasElement>()
+                .to_data_url()
+                .unwrap()
+        };
+        self.all("[data-chart] canvas")
+            .into_iter()
+            .map(image)
+            .collect()
+    }
+
+    pub fn results(&self) -> String {
+        self.text("[data-results]")
+    }
+
+    /// What the page grids say.
+    pub fn grids(&self) -> String {
+        let label = |canvas: Element| canvas.get_attribute("aria-label").unwrap();
+        self.all(".grid-box canvas")
+            .into_iter()
+            .map(label)
+            .collect()
+    }
+}
