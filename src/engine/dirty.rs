@@ -26,6 +26,8 @@ pub struct PageSet {
     /// here is hardened.
     unhardened: BTreeMap<PageId, Lsn>,
     flushed: Lsn,
+    /// The page that waits, latched, until its log is durable.
+    latched: Option<PageId>,
 }
 
 impl PageSet {
@@ -39,6 +41,7 @@ impl PageSet {
             owed: 0,
             unhardened: BTreeMap::new(),
             flushed: Lsn::ZERO,
+            latched: None,
         }
     }
 
@@ -100,9 +103,22 @@ impl PageSet {
         buffer.state = next;
     }
 
-    /// A change logged at `lsn` (its record ends there). Returns false when the page is being
-    /// written and the change has to wait for its latch.
+    /// Latches a page that is about to be written and whose log has to be made durable first: it
+    /// takes no further change, or a busy page would never get written.
+    pub fn latch(&mut self, page: PageId) {
+        assert!(
+            self.latched.is_none_or(|held| held == page),
+            "one page is hardened at a time"
+        );
+        self.latched = Some(page);
+    }
+
+    /// A change logged at `lsn` (its record ends there). Returns false when the page is latched or
+    /// being written and the change has to wait.
     pub fn change(&mut self, page: PageId, lsn: Lsn) -> bool {
+        if self.latched == Some(page) {
+            return false;
+        }
         match self.state(page) {
             PageState::Writing => return false,
             PageState::Clean => {
@@ -161,6 +177,7 @@ impl PageSet {
             page.0
         );
         self.transition(page, PageState::Writing);
+        self.latched = self.latched.filter(|held| *held != page);
         self.dirty -= 1;
         self.writing += 1;
         let buffer = self.buffers.get_mut(page.0);
@@ -226,6 +243,19 @@ mod tests {
         pages.end_write(PageId(3));
         assert_eq!((pages.dirty_count(), pages.owed_count()), (3, 2));
         pages.check();
+    }
+
+    #[test]
+    fn a_latched_page_takes_no_change_until_it_is_written() {
+        let mut pages = PageSet::new(4);
+        assert!(pages.change(PageId(1), Lsn(512)));
+        pages.latch(PageId(1));
+        assert!(!pages.change(PageId(1), Lsn(1_024)));
+        assert!(pages.change(PageId(2), Lsn(1_024)));
+        pages.harden(Lsn(512));
+        pages.begin_write(PageId(1));
+        pages.end_write(PageId(1));
+        assert!(pages.change(PageId(1), Lsn(2_048)));
     }
 
     #[test]
