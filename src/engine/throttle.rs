@@ -5,9 +5,9 @@
 //! lowered while write latency is above 20 ms (up to 2014) or 50 ms (from 2016); error logs have
 //! shown targets from 1560 at 15 ms down to 2 at 86 to 111 ms.
 //!
-//! **Assumptions.** The target counts pages: the source says "pages/IO", and 1560 pages in 15 ms are
-//! 850 MB/s, while 1560 writes of 1 MB would be a hundred times that. The gains are not published:
-//! an eighth a step, down and up.
+//! **Assumptions.** The target counts pages: the source says "pages/IO", and 1560 pages in 15 ms
+//! are 850 MB/s, while 1560 writes of 1 MB would be a hundred times that. The gains are not
+//! published: an eighth a step, down and up.
 
 use crate::kernel::{Digest, Span};
 

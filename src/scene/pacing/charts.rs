@@ -2,7 +2,7 @@
 
 use super::model::Pacing;
 use super::model::series::{COMMIT_LATENCY, DIRTY_PAGES, WRITE_LATENCY, WRITTEN_BYTES};
-use super::stats::{percentile_ms, window};
+use super::stats::window;
 use crate::kernel::SimTime;
 use crate::scene::{Comparison, Side, Zoom};
 use crate::view::{Axis, ChartSpec, Line, Mark, MarkKind, Series, decimate, digits, mib, millis};
@@ -123,7 +123,10 @@ fn finish_summary(sides: &Comparison<Pacing>) -> String {
             )
         })
         .collect();
-    format!("All written: {}.", ends.join("; "))
+    format!(
+        "What was dirty at CHECKPOINT is written: {}.",
+        ends.join("; ")
+    )
 }
 
 fn began_mark(sides: &Comparison<Pacing>) -> Vec<Mark> {
@@ -232,10 +235,13 @@ fn peak(series: &Series) -> f64 {
     series.points.iter().map(|p| p.1).fold(0.0, f64::max)
 }
 
+/// The mean of nanoseconds, in milliseconds; nothing of none.
+fn mean(values: &mut Vec<i64>, _: f64) -> Option<f64> {
+    let sum = values.iter().sum::<i64>() as f64;
+    (!values.is_empty()).then(|| sum / values.len() as f64 / 1e6)
+}
+
 fn latency(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
-    let mean = |v: &mut Vec<i64>, _: f64| {
-        (!v.is_empty()).then(|| v.iter().sum::<i64>() as f64 / v.len() as f64 / 1e6)
-    };
     let mut spec = latency_chart(sides, time, WRITE_LATENCY, &mean);
     let threshold = sides
         .sides
@@ -257,14 +263,10 @@ fn latency(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
 }
 
 fn commits(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
-    let p99 = |v: &mut Vec<i64>, _: f64| {
-        v.sort_unstable();
-        (!v.is_empty()).then(|| percentile_ms(v, 99))
-    };
-    let spec = latency_chart(sides, time, COMMIT_LATENCY, &p99);
+    let spec = latency_chart(sides, time, COMMIT_LATENCY, &mean);
     ChartSpec {
         id: "commits",
-        title: format!("Commit latency, 99th percentile over {}", bin_words(time)),
+        title: format!("Commit wait, average over {}", bin_words(time)),
         ..spec
     }
 }

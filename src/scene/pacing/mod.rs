@@ -12,6 +12,7 @@ mod presets;
 mod scenario;
 mod stats;
 mod view;
+mod words;
 
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -34,6 +35,7 @@ static LEAVES_OUT: &[&str] = &[
     "The cost of sweeping the buffer array itself, which grows with the server's memory.",
     "Allocation pages (PFS, GAM), and extents of other tables between the table's own.",
     "Caches and reordering inside the device: requests are served in the order in which they come.",
+    "A log on a device of its own: here one device holds the data, the log and what sessions read.",
     "More than one log flush under way at a time.",
     "The lazy writer, indirect and automatic checkpoints: this database sits at a target recovery \
      time of 0 and sees one manual CHECKPOINT.",
@@ -204,7 +206,7 @@ impl Run for PacingRun {
     }
 
     fn bet(&self) -> Option<BetView> {
-        view::bet(&self.sides)
+        words::bet(&self.sides)
     }
 
     fn cautions(&self) -> Vec<String> {

@@ -111,8 +111,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         default: 2,
         choices: DEVICE_CHOICES,
         source: assumption(
-            "the write-up says only \"a PC with an SSD\"; where each figure comes from stands below \
-             the chapter",
+            "the write-up says only \"a PC with an SSD\"; the chapter's end says where each \
+             device's figures come from",
         ),
         control: Control::Primary,
         ..row("device", "Storage", Unit::Choice, field!(device))
@@ -184,8 +184,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         scale: Scale::Log,
         default: 100,
         source: assumption(
-            "100 is the constant of SQL Server 2000 SP3 (B4); error logs have shown 2 to 1560; that \
-             it counts pages is an assumption",
+            "100 is the constant of SQL Server 2000 SP3 (B4); error logs have shown 2 to 1560. \
+             That it counts pages is assumed",
         ),
         ..row(
             "io_target_start",
@@ -231,8 +231,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("rounds", "Rounds", Unit::Count, field!(rounds))
     },
     Param {
-        help: "Bytes of the fixed-length columns: char(400) and two ints are 408. A row has 7 more, and \
-               its slot 2.",
+        help: "Bytes of the fixed-length columns: char(400) and two ints are 408. A row has 7 \
+               more, and its slot 2.",
         min: 1,
         max: 8_000,
         default: 408,
