@@ -1,8 +1,6 @@
 //! The pages in memory: their state, which of them the running checkpoint owes, and which hold
 //! changes whose log is not yet durable.
 
-use std::collections::BTreeMap;
-
 use super::page::{PageId, PageState};
 use crate::kernel::{ChunkVec, Digest};
 use crate::units::Lsn;
@@ -23,8 +21,8 @@ pub struct PageSet {
     writing: u32,
     owed: u32,
     /// Page LSN of the pages whose newest change may not be durable yet; every page that is not
-    /// here is hardened.
-    unhardened: BTreeMap<PageId, Lsn>,
+    /// here is hardened. In page order, and short: at most a page a session.
+    unhardened: Vec<(PageId, Lsn)>,
     flushed: Lsn,
     /// The page that waits, latched, until its log is durable.
     latched: Option<PageId>,
@@ -39,7 +37,7 @@ impl PageSet {
             dirty: 0,
             writing: 0,
             owed: 0,
-            unhardened: BTreeMap::new(),
+            unhardened: Vec::new(),
             flushed: Lsn::ZERO,
             latched: None,
         }
@@ -128,8 +126,14 @@ impl PageSet {
             PageState::Dirty => {}
         }
         if lsn > self.flushed {
-            let newest = self.unhardened.entry(page).or_insert(lsn);
-            *newest = (*newest).max(lsn);
+            match self.place(page) {
+                Ok(place) => {
+                    if let Some((_, newest)) = self.unhardened.get_mut(place) {
+                        *newest = (*newest).max(lsn);
+                    }
+                }
+                Err(place) => self.unhardened.insert(place, (page, lsn)),
+            }
         }
         true
     }
@@ -137,13 +141,18 @@ impl PageSet {
     /// The log is durable below `flushed_lsn`.
     pub fn harden(&mut self, flushed_lsn: Lsn) {
         self.flushed = flushed_lsn;
-        self.unhardened.retain(|_, lsn| *lsn > flushed_lsn);
+        self.unhardened.retain(|(_, lsn)| *lsn > flushed_lsn);
+    }
+
+    fn place(&self, page: PageId) -> Result<usize, usize> {
+        self.unhardened
+            .binary_search_by_key(&page, |(page, _)| *page)
     }
 
     /// Is the log of the page's newest change durable? Only then may the page be written.
     #[must_use]
     pub fn is_hardened(&self, page: PageId) -> bool {
-        !self.unhardened.contains_key(&page)
+        self.place(page).is_err()
     }
 
     /// A checkpoint begins: it owes a write to every page that is dirty now. Pages dirtied later

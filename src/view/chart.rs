@@ -204,8 +204,13 @@ pub fn decimate(points: &[(f64, f64)], min: f64, max: f64, columns: u32) -> Vec<
         let least = group.iter().min_by(by_y).unwrap_or(first);
         let largest = group.iter().max_by(by_y).unwrap_or(first);
         let last = group.last().unwrap_or(first);
-        let mut kept = [*first, *least, *largest, *last];
-        kept.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // The first and the last are already where they belong.
+        let (early, late) = if least.0 <= largest.0 {
+            (least, largest)
+        } else {
+            (largest, least)
+        };
+        let kept = [*first, *early, *late, *last];
         for point in kept {
             if out.last() != Some(&point) {
                 out.push(point);

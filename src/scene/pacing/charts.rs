@@ -149,7 +149,7 @@ fn binned(
     points: &[(SimTime, i64)],
     lead_in: u64,
     time: &Axis,
-    fold: impl Fn(&mut Vec<i64>, f64) -> Option<f64>,
+    fold: impl Fn(&[i64], f64) -> Option<f64>,
 ) -> Vec<(f64, f64)> {
     let width = (time.max - time.min) / f64::from(BINS);
     let mut rest = points;
@@ -158,8 +158,8 @@ fn binned(
         let end = time.min + width * f64::from(bin + 1);
         let len = rest.partition_point(|(at, _)| seconds_since(*at, lead_in) < end);
         let (inside, tail) = rest.split_at(len);
-        let mut values: Vec<i64> = inside.iter().map(|p| p.1).collect();
-        if let Some(value) = fold(&mut values, width) {
+        let values: Vec<i64> = inside.iter().map(|p| p.1).collect();
+        if let Some(value) = fold(&values, width) {
             out.push((end - width / 2.0, value));
         }
         rest = tail;
@@ -236,7 +236,7 @@ fn peak(series: &Series) -> f64 {
 }
 
 /// The mean of nanoseconds, in milliseconds; nothing of none.
-fn mean(values: &mut Vec<i64>, _: f64) -> Option<f64> {
+fn mean(values: &[i64], _: f64) -> Option<f64> {
     let sum = values.iter().sum::<i64>() as f64;
     (!values.is_empty()).then(|| sum / values.len() as f64 / 1e6)
 }
@@ -275,7 +275,7 @@ fn latency_chart(
     sides: &Comparison<Pacing>,
     time: &Axis,
     sample: crate::kernel::Sample,
-    fold: &dyn Fn(&mut Vec<i64>, f64) -> Option<f64>,
+    fold: &dyn Fn(&[i64], f64) -> Option<f64>,
 ) -> ChartSpec {
     let line = |side: &Side<Pacing>| {
         let points = side.simulation.trace().series(sample).points();

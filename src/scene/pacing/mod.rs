@@ -22,7 +22,9 @@ use self::model::series::SERIES;
 use self::params::{PARAMS, Settings};
 use self::presets::PRESETS;
 use self::scenario::Scenario;
-use super::{Comparison, Preset, Run, Scene, SeriesDump, Side, Zoom};
+#[cfg(not(target_arch = "wasm32"))]
+use super::SeriesDump;
+use super::{Comparison, Preset, Run, Scene, Side, Zoom};
 use crate::kernel::{Limits, SimTime, Simulation, Span};
 use crate::params::{ParamInfo, Values, infos, to_settings};
 use crate::view::{BetView, ChartSpec, PageGrid, Report, Table, millis};
@@ -66,6 +68,7 @@ impl Scene for Pacing {
         PRESETS
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn story(&self) -> &'static str {
         include_str!("story.md")
     }
@@ -219,6 +222,7 @@ impl Run for PacingRun {
         view::report(&self.sides)
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn series(&self) -> Vec<SeriesDump> {
         let dump = |side: &Side<Model>| {
             let (variant, round) = (side.label.clone(), side.round);

@@ -89,12 +89,12 @@ pub fn results(sides: &Comparison<Pacing>) -> Table {
             bet,
         }
     };
-    let mut ordered: Vec<&Side<Pacing>> = sides.sides.iter().collect();
-    ordered.sort_by_key(|s| s.round);
+    let rounds = sides.sides.iter().map(|s| s.round).max().unwrap_or(0);
+    let of_round = |round| sides.sides.iter().filter(move |s| s.round == round);
     Table {
         caption: "Results".to_string(),
         columns,
-        rows: ordered.into_iter().map(row).collect(),
+        rows: (1..=rounds).flat_map(of_round).map(row).collect(),
     }
 }
 
