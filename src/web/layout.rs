@@ -7,8 +7,8 @@ use yew::{AttrValue, Context, Html, KeyboardEvent, TargetCast, html};
 use super::island::{Island, Msg};
 use super::shown::{Shared, Shown};
 use super::widgets::{
-    Actions, BetCard, ChartFigure, ControlRow, GridCard, Legend, More, Notices, TableView,
-    Transport,
+    ActionsProps, ChartFigure, ControlRow, GridCard, TableView, TransportProps, actions, bet_card,
+    legend, more, notices, transport,
 };
 use crate::params::{Control, ParamInfo, query};
 use crate::scene::Run;
@@ -27,7 +27,7 @@ impl Island {
         html! {
             <div class="figure-parts" onkeydown={keys}>
                 { self.head(ctx) }
-                <Notices texts={self.notice_texts()} act={self.act.clone()} />
+                { notices(self.session.notices(), &self.act) }
                 { self.bet_card(shown) }
                 { for shown.cautions.iter().map(|c| html! { <p class="caution">{ c }</p> }) }
                 <div class="fig-controls">{ for self.controls(ctx, Control::Primary) }</div>
@@ -53,18 +53,10 @@ impl Island {
         }
     }
 
-    fn notice_texts(&self) -> Vec<AttrValue> {
-        let sentence = |w: &crate::params::Warning| format!("{w}.").into();
-        self.session.notices().iter().map(sentence).collect()
-    }
-
     fn bet_card(&self, shown: &Shown) -> Html {
-        let Some(bet) = &shown.bet else {
-            return Html::default();
-        };
-        let outcome = self.session.bet_sentence().map(AttrValue::from);
-        let question = AttrValue::from(bet.question.clone());
-        html! { <BetCard {question} {outcome} act={self.act.clone()} /> }
+        let bet = shown.bet.as_ref();
+        let card = bet.map(|b| bet_card(&b.question, self.session.bet_sentence(), &self.act));
+        card.unwrap_or_default()
     }
 
     fn controls(&self, ctx: &Context<Self>, kind: Control) -> Vec<Html> {
@@ -103,27 +95,25 @@ impl Island {
         html! {
             <div class="fig-grids">
                 { for grids.into_iter().enumerate().map(card) }
-                <Legend />
+                { legend() }
             </div>
         }
     }
 
     fn transport(&self, ctx: &Context<Self>, run: &dyn Run, shown: &Shown) -> Html {
-        html! {
-            <Transport
-                figure={AttrValue::from(ctx.props().place.names.id.clone())}
-                cursor={self.session.cursor()}
-                share={self.session.cursor_share()}
-                horizon={run.horizon()}
-                time={AttrValue::from(run.cursor_text(self.session.cursor()))}
-                is_playing={self.session.is_playing()}
-                may_play={self.session.is_revealed()}
-                speed={self.session.speed()}
-                zoom={shown.zoom}
-                act={self.act.clone()}
-                not_yet={ctx.link().callback(|()| Msg::NotYet)}
-            />
-        }
+        transport(&TransportProps {
+            figure: &ctx.props().place.names.id,
+            cursor: self.session.cursor(),
+            share: self.session.cursor_share(),
+            horizon: run.horizon(),
+            time: run.cursor_text(self.session.cursor()).into(),
+            is_playing: self.session.is_playing(),
+            may_play: self.session.is_revealed(),
+            speed: self.session.speed(),
+            zoom: shown.zoom,
+            act: &self.act,
+            not_yet: ctx.link().callback(|()| Msg::NotYet),
+        })
     }
 
     fn charts(&self, ctx: &Context<Self>, run: &dyn Run, shown: &Shown) -> Vec<Html> {
@@ -158,7 +148,7 @@ impl Island {
         };
         html! {
             <>
-                <div class="fig-results table-scroll" tabindex="0" role="region"
+                <div class="fig-results table-scroll" tabindex="0" role="group"
                     aria-label="Results">
                     <TableView table={shown.results.clone()} is_results={true} {is_asked}
                         bet={self.bet_note()} />
@@ -169,26 +159,22 @@ impl Island {
     }
 
     fn actions(&self, ctx: &Context<Self>) -> Html {
-        html! {
-            <Actions
-                presets={self.session.scene().presets()}
-                preset={self.session.setup().preset}
-                can_undo={self.session.can_undo()}
-                can_redo={self.session.can_redo()}
-                copying={self.copying.clone()}
-                act={self.act.clone()}
-                copy={ctx.link().callback(|()| Msg::CopyLink)}
-            />
-        }
+        actions(&ActionsProps {
+            presets: self.session.scene().presets(),
+            preset: self.session.setup().preset,
+            can_undo: self.session.can_undo(),
+            can_redo: self.session.can_redo(),
+            copying: &self.copying,
+            act: &self.act,
+            copy: ctx.link().callback(|()| Msg::CopyLink),
+        })
     }
 
     fn folds(&self, ctx: &Context<Self>) -> Html {
         let leaves_out = self.session.scene().leaves_out();
         html! {
             <>
-                <More infos={self.session.scene().infos()}>
-                    { for self.controls(ctx, Control::More) }
-                </More>
+                { more(self.session.scene().infos(), self.controls(ctx, Control::More)) }
                 if !leaves_out.is_empty() {
                     <details class="fig-leaves-out">
                         <summary>{ "What this model leaves out" }</summary>

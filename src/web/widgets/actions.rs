@@ -14,9 +14,8 @@ use crate::session::Action;
 use crate::web::dom;
 use crate::web::island::Copying;
 
-/// Properties of [`Actions`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// What [`actions`] shows and tells.
+pub struct Props<'a> {
     /// The scene's presets.
     pub presets: &'static [Preset],
     /// The one that the reader started from.
@@ -26,17 +25,16 @@ pub struct Props {
     /// Is there something to redo?
     pub can_redo: bool,
     /// How far copying the link has come.
-    pub copying: Copying,
+    pub copying: &'a Copying,
     /// What the reader does.
-    pub act: Callback<Action>,
+    pub act: &'a Callback<Action>,
     /// The reader wants the link.
     pub copy: Callback<()>,
 }
 
 /// What can be done with the figure as a whole.
-#[component]
-pub fn Actions(props: &Props) -> Html {
-    let copied = if props.copying == Copying::Done {
+pub fn actions(props: &Props<'_>) -> Html {
+    let copied = if *props.copying == Copying::Done {
         "Link copied"
     } else {
         "Copy link"
@@ -54,14 +52,14 @@ pub fn Actions(props: &Props) -> Html {
                 <button type="button" class="button small" data-action="link"
                     onclick={props.copy.reform(|_| ())}>{ copied }</button>
             </div>
-            if let Copying::ByHand(link) = &props.copying {
+            if let Copying::ByHand(link) = props.copying {
                 <LinkField link={link.clone()} />
             }
         </>
     }
 }
 
-fn presets(props: &Props) -> Html {
+fn presets(props: &Props<'_>) -> Html {
     let one = |preset: &Preset| {
         let name = preset.name;
         let onclick = props.act.reform(move |_| Action::Preset(name.to_string()));
@@ -80,7 +78,7 @@ fn presets(props: &Props) -> Html {
 }
 
 /// A button that stays in the tab order while it can do nothing.
-fn button(props: &Props, name: &'static str, label: &str, can: bool, action: Action) -> Html {
+fn button(props: &Props<'_>, name: &'static str, label: &str, can: bool, action: Action) -> Html {
     let act = props.act.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
         if can {

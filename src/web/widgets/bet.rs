@@ -1,49 +1,33 @@
 //! The bet: asked before the result is shown, answered in its place.
 
-use yew::{AttrValue, Callback, Html, Properties, component, html};
+use yew::{Callback, Html, html};
 
 use crate::session::Action;
 use crate::view::Answer;
 
-/// Properties of [`BetCard`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// What is asked.
-    pub question: AttrValue,
-    /// How it came out; nothing before the bet.
-    pub outcome: Option<AttrValue>,
-    /// What the reader does.
-    pub act: Callback<Action>,
-}
-
-/// Question and buttons, or the outcome.
-#[component]
-pub fn BetCard(props: &Props) -> Html {
-    if let Some(outcome) = &props.outcome {
+/// Question and buttons; once there is an outcome, question and outcome.
+pub fn bet_card(question: &str, outcome: Option<String>, act: &Callback<Action>) -> Html {
+    if let Some(outcome) = outcome {
         return html! {
             <div class="fig-bet">
-                <p class="bet-asked">{ &props.question }</p>
+                <p class="bet-asked">{ question }</p>
                 <p class="bet-outcome" tabindex="-1">{ outcome }</p>
             </div>
         };
     }
-    let answer = |answer: Answer| {
-        let onclick = props.act.reform(move |_| Action::Bet(answer));
+    let button = |class: &'static str, key: &'static str, label: &'static str, action: Action| {
+        let onclick = act.reform(move |_| action.clone());
         html! {
-            <button type="button" class="button" data-bet={answer.key()} {onclick}>
-                { answer.label() }
-            </button>
+            <button type="button" {class} data-bet={key} {onclick}>{ label }</button>
         }
     };
-    let skip = props.act.reform(|_| Action::JustShow);
+    let answers = Answer::ALL.map(|a| button("button", a.key(), a.label(), Action::Bet(a)));
     html! {
         <div class="fig-bet">
-            <p class="bet-question">{ &props.question }</p>
+            <p class="bet-question">{ question }</p>
             <div class="bet-choices" role="group" aria-label="Your bet">
-                { for Answer::ALL.into_iter().map(answer) }
-                <button type="button" class="button quiet" data-bet="skip" onclick={skip}>
-                    { "Just show me" }
-                </button>
+                { for answers }
+                { button("button quiet", "skip", "Just show me", Action::JustShow) }
             </div>
         </div>
     }

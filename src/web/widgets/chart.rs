@@ -164,7 +164,6 @@ fn readout(props: &Props) -> Html {
     };
     html! {
         <p class="chart-readout" data-readout="">
-            <span class="readout-item">{ &props.time }</span>
             { for props.values().map(item) }
         </p>
     }
@@ -179,7 +178,7 @@ fn data(props: &Props) -> Html {
     html! {
         <details class="data">
             <summary>{ "Data table" }</summary>
-            <div class="table-scroll" tabindex="0" role="region"
+            <div class="table-scroll" tabindex="0" role="group"
                 aria-label={format!("{} as a table", props.spec.title)}>
                 <TableView table={props.table.clone()} is_asked={props.is_asked} />
             </div>

@@ -64,8 +64,7 @@ pub fn GridCard(props: &Props) -> Html {
 }
 
 /// What the colours mean.
-#[component]
-pub fn Legend() -> Html {
+pub fn legend() -> Html {
     let item = |cell: Cell| {
         let class = match cell {
             Cell::Clean => "clean",

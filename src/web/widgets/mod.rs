@@ -12,12 +12,12 @@ mod pick;
 mod table;
 mod transport;
 
-pub use actions::{Actions, copy};
-pub use bet::BetCard;
+pub use actions::{Props as ActionsProps, actions, copy};
+pub use bet::bet_card;
 pub use chart::ChartFigure;
 pub use control::ControlRow;
-pub use grid::{GridCard, Legend};
-pub use more::More;
-pub use notice::Notices;
+pub use grid::{GridCard, legend};
+pub use more::more;
+pub use notice::notices;
 pub use table::TableView;
-pub use transport::Transport;
+pub use transport::{Props as TransportProps, transport};

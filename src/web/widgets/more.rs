@@ -1,35 +1,22 @@
 //! The settings that fold away, with what each rests on.
 
-use yew::{Children, Html, Properties, classes, component, html};
+use yew::{Html, classes, html};
 
 use crate::params::{Control, ParamInfo, SourceKind};
 
-/// Properties of [`More`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The rows of the scene.
-    pub infos: &'static [ParamInfo],
-    /// The controls.
-    pub children: Children,
-}
-
 /// Every other control, and the words about the ones above.
-#[component]
-pub fn More(props: &Props) -> Html {
-    if props.children.is_empty() {
+pub fn more(infos: &'static [ParamInfo], controls: Vec<Html>) -> Html {
+    if controls.is_empty() {
         return Html::default();
     }
-    let primary = props
-        .infos
-        .iter()
-        .filter(|info| info.control == Control::Primary);
+    let primary = infos.iter().filter(|info| info.control == Control::Primary);
     let item = |info: &ParamInfo| {
         html! { <div><dt>{ info.label }</dt><dd>{ about(info) }</dd></div> }
     };
     html! {
         <details class="fig-more">
             <summary>{ "More settings" }</summary>
-            <div class="fig-controls">{ props.children.clone() }</div>
+            <div class="fig-controls">{ for controls }</div>
             <dl class="control-notes">{ for primary.map(item) }</dl>
         </details>
     }

@@ -1,10 +1,7 @@
 //! Play, step, scrub: moving through simulated time.
 
 use web_sys::HtmlInputElement;
-use yew::{
-    AttrValue, Callback, Html, InputEvent, KeyboardEvent, MouseEvent, Properties, TargetCast,
-    component, html,
-};
+use yew::{AttrValue, Callback, Html, InputEvent, KeyboardEvent, MouseEvent, TargetCast, html};
 
 use super::control::step_of;
 use super::pick::Pick;
@@ -18,11 +15,10 @@ const PAUSE: &str = "M3.5 2.5h3v11h-3zM9.5 2.5h3v11h-3z";
 const FORWARD: &str = "M3 2.5v11l7-5.5zM11 2.5h2.5v11h-2.5z";
 const BACK: &str = "M13 2.5v11l-7-5.5zM2.5 2.5h2.5v11h-2.5z";
 
-/// Properties of [`Transport`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// What [`transport`] shows and tells.
+pub struct Props<'a> {
     /// The figure's id.
-    pub figure: AttrValue,
+    pub figure: &'a str,
     /// The instant shown.
     pub cursor: SimTime,
     /// The same in thousandths of the run.
@@ -40,14 +36,13 @@ pub struct Props {
     /// Time axis.
     pub zoom: Zoom,
     /// What the reader does.
-    pub act: Callback<Action>,
+    pub act: &'a Callback<Action>,
     /// Play was pressed too early.
     pub not_yet: Callback<()>,
 }
 
 /// Buttons, the slider of time, speed, zoom and the time.
-#[component]
-pub fn Transport(props: &Props) -> Html {
+pub fn transport(props: &Props<'_>) -> Html {
     let time_id = format!("{}-time", props.figure);
     html! {
         <div class="fig-transport" role="group" aria-label="Time">
@@ -72,7 +67,7 @@ fn icon(path: &'static str) -> Html {
 }
 
 fn step(
-    props: &Props,
+    props: &Props<'_>,
     name: &'static str,
     label: &'static str,
     path: &'static str,
@@ -85,7 +80,7 @@ fn step(
     }
 }
 
-fn play(props: &Props) -> Html {
+fn play(props: &Props<'_>) -> Html {
     let (label, path) = if props.is_playing {
         ("Pause", PAUSE)
     } else {
@@ -117,7 +112,7 @@ fn play(props: &Props) -> Html {
     }
 }
 
-fn scrub(props: &Props) -> Html {
+fn scrub(props: &Props<'_>) -> Html {
     let oninput = {
         let act = props.act.clone();
         Callback::from(move |event: InputEvent| {
@@ -164,7 +159,7 @@ fn moved(share: u64, kind: StepKind, direction: Direction) -> Action {
     })
 }
 
-fn speed(props: &Props) -> Html {
+fn speed(props: &Props<'_>) -> Html {
     let option = |(place, (label, _)): (usize, &(&str, u64))| {
         (place.to_string().into(), format!("{label} ×").into())
     };
@@ -179,7 +174,7 @@ fn speed(props: &Props) -> Html {
     }
 }
 
-fn zoom(props: &Props) -> Html {
+fn zoom(props: &Props<'_>) -> Html {
     let is_near = props.zoom == Zoom::First;
     let next = if is_near { Zoom::Whole } else { Zoom::First };
     let onclick = props.act.reform(move |_| Action::Zoom(next));
