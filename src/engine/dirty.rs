@@ -1,8 +1,6 @@
 //! The pages in memory: their state, which of them the running checkpoint owes, and which hold
 //! changes whose log is not yet durable.
 
-use std::collections::BTreeMap;
-
 use super::page::{PageId, PageState};
 use crate::kernel::{ChunkVec, Digest};
 use crate::units::Lsn;
@@ -23,9 +21,11 @@ pub struct PageSet {
     writing: u32,
     owed: u32,
     /// Page LSN of the pages whose newest change may not be durable yet; every page that is not
-    /// here is hardened.
-    unhardened: BTreeMap<PageId, Lsn>,
+    /// here is hardened. In page order, and short: at most a page a session.
+    unhardened: Vec<(PageId, Lsn)>,
     flushed: Lsn,
+    /// The page that waits, latched, until its log is durable.
+    latched: Option<PageId>,
 }
 
 impl PageSet {
@@ -37,8 +37,9 @@ impl PageSet {
             dirty: 0,
             writing: 0,
             owed: 0,
-            unhardened: BTreeMap::new(),
+            unhardened: Vec::new(),
             flushed: Lsn::ZERO,
+            latched: None,
         }
     }
 
@@ -100,9 +101,22 @@ impl PageSet {
         buffer.state = next;
     }
 
-    /// A change logged at `lsn` (its record ends there). Returns false when the page is being
-    /// written and the change has to wait for its latch.
+    /// Latches a page that is about to be written and whose log has to be made durable first: it
+    /// takes no further change, or a busy page would never get written.
+    pub fn latch(&mut self, page: PageId) {
+        assert!(
+            self.latched.is_none_or(|held| held == page),
+            "one page is hardened at a time"
+        );
+        self.latched = Some(page);
+    }
+
+    /// A change logged at `lsn` (its record ends there). Returns false when the page is latched or
+    /// being written and the change has to wait.
     pub fn change(&mut self, page: PageId, lsn: Lsn) -> bool {
+        if self.latched == Some(page) {
+            return false;
+        }
         match self.state(page) {
             PageState::Writing => return false,
             PageState::Clean => {
@@ -112,8 +126,14 @@ impl PageSet {
             PageState::Dirty => {}
         }
         if lsn > self.flushed {
-            let newest = self.unhardened.entry(page).or_insert(lsn);
-            *newest = (*newest).max(lsn);
+            match self.place(page) {
+                Ok(place) => {
+                    if let Some((_, newest)) = self.unhardened.get_mut(place) {
+                        *newest = (*newest).max(lsn);
+                    }
+                }
+                Err(place) => self.unhardened.insert(place, (page, lsn)),
+            }
         }
         true
     }
@@ -121,13 +141,18 @@ impl PageSet {
     /// The log is durable below `flushed_lsn`.
     pub fn harden(&mut self, flushed_lsn: Lsn) {
         self.flushed = flushed_lsn;
-        self.unhardened.retain(|_, lsn| *lsn > flushed_lsn);
+        self.unhardened.retain(|(_, lsn)| *lsn > flushed_lsn);
+    }
+
+    fn place(&self, page: PageId) -> Result<usize, usize> {
+        self.unhardened
+            .binary_search_by_key(&page, |(page, _)| *page)
     }
 
     /// Is the log of the page's newest change durable? Only then may the page be written.
     #[must_use]
     pub fn is_hardened(&self, page: PageId) -> bool {
-        !self.unhardened.contains_key(&page)
+        self.place(page).is_err()
     }
 
     /// A checkpoint begins: it owes a write to every page that is dirty now. Pages dirtied later
@@ -161,6 +186,7 @@ impl PageSet {
             page.0
         );
         self.transition(page, PageState::Writing);
+        self.latched = self.latched.filter(|held| *held != page);
         self.dirty -= 1;
         self.writing += 1;
         let buffer = self.buffers.get_mut(page.0);
@@ -226,6 +252,19 @@ mod tests {
         pages.end_write(PageId(3));
         assert_eq!((pages.dirty_count(), pages.owed_count()), (3, 2));
         pages.check();
+    }
+
+    #[test]
+    fn a_latched_page_takes_no_change_until_it_is_written() {
+        let mut pages = PageSet::new(4);
+        assert!(pages.change(PageId(1), Lsn(512)));
+        pages.latch(PageId(1));
+        assert!(!pages.change(PageId(1), Lsn(1_024)));
+        assert!(pages.change(PageId(2), Lsn(1_024)));
+        pages.harden(Lsn(512));
+        pages.begin_write(PageId(1));
+        pages.end_write(PageId(1));
+        assert!(pages.change(PageId(1), Lsn(2_048)));
     }
 
     #[test]

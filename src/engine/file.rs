@@ -126,11 +126,10 @@ fn split(total: u32, parts: u32, below: &mut impl FnMut(u32) -> u32) -> Vec<u32>
     let mut cuts: Vec<u32> = Vec::new();
     while (cuts.len() as u32) < parts - 1 {
         let cut = 1 + below(total - 1);
-        if !cuts.contains(&cut) {
-            cuts.push(cut);
+        if let Err(place) = cuts.binary_search(&cut) {
+            cuts.insert(place, cut);
         }
     }
-    cuts.sort_unstable();
     cuts.push(total);
     let mut previous = 0;
     cuts.into_iter()

@@ -8,6 +8,11 @@ pub const PAGE_ROW_BYTES: u64 = 8_096;
 /// Bytes of the slot array that one row takes. Same source.
 pub const SLOT_BYTES: u64 = 2;
 
+/// Longest row of fixed columns. Source: Microsoft, "Maximum capacity specifications".
+pub const ROW_BYTES_MAX: u64 = 8_060;
+/// Shortest record that SQL Server keeps. Recalled, no source found.
+const ROW_BYTES_MIN: u64 = 9;
+
 /// A page of the data file, counted from the first page that the scene shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId(pub u32);
@@ -26,11 +31,10 @@ impl RowLayout {
     /// of column count and the null bitmap. Source: "Estimate the size of a clustered index".
     #[must_use]
     pub fn row_bytes(self) -> u64 {
-        4 + self.fixed_bytes + 2 + self.columns.div_ceil(8)
+        (4 + self.fixed_bytes + 2 + self.columns.div_ceil(8)).max(ROW_BYTES_MIN)
     }
 
-    /// Rows that fit a page. At least one: a row longer than a page isn't possible in SQL Server,
-    /// and the parameter's range stops before it.
+    /// Rows that fit a page, at least one: a row longer than [`ROW_BYTES_MAX`] isn't possible.
     #[must_use]
     pub fn rows_per_page(self) -> u64 {
         (PAGE_ROW_BYTES / (self.row_bytes() + SLOT_BYTES)).max(1)

@@ -320,7 +320,7 @@ mod tests {
         for unit in Unit::ALL {
             for value in [0, 1, 2, 8_192, 1 << 20, 1 << 30] {
                 for word in [unit.parts(value).1, unit.spoken_for(value)] {
-                    let typed = word.to_lowercase().replace(' ', "");
+                    let typed = word.to_ascii_lowercase().replace(' ', "");
                     let known = unit.factors().iter().any(|&(known, ..)| known == typed);
                     assert!(typed.is_empty() || known, "{unit:?}: {word}");
                 }

@@ -88,7 +88,7 @@ fn parse_choice(info: &ParamInfo, text: &str) -> Result<i64, ParseProblem> {
 /// A number and a unit that fits, as an integer in the unit of the row, and whether it is exact.
 fn parse_number(unit: Unit, text: &str) -> Option<(i128, bool)> {
     let (decimal, rest) = read_decimal(text)?;
-    let word: String = rest.to_lowercase().split_whitespace().collect();
+    let word: String = rest.to_ascii_lowercase().split_whitespace().collect();
     if word.is_empty() {
         return Some(decimal.scaled(1, 1));
     }
@@ -98,7 +98,7 @@ fn parse_number(unit: Unit, text: &str) -> Option<(i128, bool)> {
 
 /// Lower case, with one hyphen for any run of spaces, underscores and hyphens.
 fn folded(text: &str) -> String {
-    let lower = text.to_lowercase();
+    let lower = text.to_ascii_lowercase();
     let words = lower.split(|c: char| c.is_whitespace() || c == '_' || c == '-');
     words
         .filter(|word| !word.is_empty())

@@ -173,7 +173,7 @@ fn harmless(c: char) -> char {
 /// two edits or a third of its length. The first of several that are equally like.
 pub fn nearest_key<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed: Vec<char> = key
-        .to_lowercase()
+        .to_ascii_lowercase()
         .replace('-', "_")
         .chars()
         .take(KEY_MAX + 1)

@@ -72,10 +72,12 @@ pub(super) fn series_labels(
     let mut order: Vec<(usize, f64, f64)> = Vec::new();
     for (i, series) in spec.series.iter().enumerate() {
         if let (false, Some(end)) = (series.repeat, end_of(series)) {
-            order.push((i, frame.px_x(&spec.x, end.0), frame.px_y(&spec.y, end.1)));
+            let (x, y) = (frame.px_x(&spec.x, end.0), frame.px_y(&spec.y, end.1));
+            // From the top down; a handful of series need no sorting machinery.
+            let place = order.partition_point(|(_, _, above)| *above <= y);
+            order.insert(place, (i, x, y));
         }
     }
-    order.sort_by(|a, b| a.2.total_cmp(&b.2));
     for (i, x, y) in order {
         let width = label_width(&spec.series[i].label, theme);
         let beside = x + 0.8 * text;

@@ -53,6 +53,7 @@ pub trait Scene: Sync {
     /// Named settings; the first is shown first.
     fn presets(&self) -> &'static [Preset];
     /// The chapter, in Markdown with holes for figures and numbers.
+    #[cfg(not(target_arch = "wasm32"))]
     fn story(&self) -> &'static str;
     /// What the model leaves out.
     fn leaves_out(&self) -> &'static [&'static str];
@@ -136,6 +137,7 @@ pub trait Run {
     /// Figures of the run.
     fn report(&self) -> Report;
     /// The recorded series, for export.
+    #[cfg(not(target_arch = "wasm32"))]
     fn series(&self) -> Vec<SeriesDump>;
 
     /// Everything at one cursor.

@@ -91,13 +91,13 @@ impl Session {
             Bet::Skipped => Some(bet.outcome),
             Bet::Placed(said) if said == bet.answer => Some(format!(
                 "You said \u{201c}{}\u{201d}, and it was. {}",
-                said.label().to_lowercase(),
+                said.label().to_ascii_lowercase(),
                 bet.outcome
             )),
             Bet::Placed(said) => Some(format!(
                 "You said \u{201c}{}\u{201d}; it came out \u{201c}{}\u{201d}. {}",
-                said.label().to_lowercase(),
-                bet.answer.label().to_lowercase(),
+                said.label().to_ascii_lowercase(),
+                bet.answer.label().to_ascii_lowercase(),
                 bet.outcome
             )),
         }

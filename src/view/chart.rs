@@ -83,7 +83,7 @@ pub struct ChartSpec {
 
 impl Series {
     /// The value shown at `x`: the last point at or before it for steps, else interpolated.
-    /// `None` before the first point.
+    /// `None` before the first point, and past the last of a straight line.
     #[must_use]
     pub fn value_at(&self, x: f64) -> Option<f64> {
         let after = self.points.partition_point(|p| p.0 <= x);
@@ -93,6 +93,8 @@ impl Series {
                 let share = (x - before.0) / (next.0 - before.0);
                 Some(before.1 + share * (next.1 - before.1))
             }
+            // A line of observations says nothing past its last; a level holds.
+            (Line::Straight, None) if x > before.0 => None,
             _ => Some(before.1),
         }
     }
@@ -202,8 +204,13 @@ pub fn decimate(points: &[(f64, f64)], min: f64, max: f64, columns: u32) -> Vec<
         let least = group.iter().min_by(by_y).unwrap_or(first);
         let largest = group.iter().max_by(by_y).unwrap_or(first);
         let last = group.last().unwrap_or(first);
-        let mut kept = [*first, *least, *largest, *last];
-        kept.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // The first and the last are already where they belong.
+        let (early, late) = if least.0 <= largest.0 {
+            (least, largest)
+        } else {
+            (largest, least)
+        };
+        let kept = [*first, *early, *late, *last];
         for point in kept {
             if out.last() != Some(&point) {
                 out.push(point);
@@ -257,6 +264,8 @@ mod tests {
         assert_eq!(series.value_at(2.0), Some(10.0));
         series.line = Line::Straight;
         assert_eq!(series.value_at(2.0), Some(15.0));
+        assert_eq!(series.value_at(9.0), None);
+        series.line = Line::Step;
         assert_eq!(series.value_at(9.0), Some(20.0));
     }
 }

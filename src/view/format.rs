@@ -32,6 +32,9 @@ pub fn digits(value: f64, significant: u32) -> String {
 /// `value` with at most `places` decimals, thousands grouped, trailing zeros dropped.
 #[must_use]
 pub fn plain_number(value: f64, places: u32) -> String {
+    if !value.is_finite() {
+        return "–".to_string();
+    }
     let text = format!("{:.*}", places as usize, value);
     let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
     let (sign, whole) = whole.strip_prefix('-').map_or(("", whole), |w| ("−", w));

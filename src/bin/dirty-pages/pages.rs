@@ -6,6 +6,7 @@ use std::path::Path;
 
 use dirty_pages::article::{Chapter, StaticFigure, article_page, embed_page, lab_page};
 use dirty_pages::claims::claims;
+use dirty_pages::engine::device::DEVICES;
 use dirty_pages::params::{Values, format};
 use dirty_pages::scene::{Run, SCENES, Scene, Zoom, run_to_end};
 use dirty_pages::view::{Report, digits, millis, plain_number};
@@ -54,6 +55,7 @@ fn put(out: &Path, name: &str, text: &str) -> Result<String, Failure> {
 /// A figure a preset: the first under the scene's name, the others with the preset's.
 fn chapter(scene: &'static dyn Scene) -> Chapter {
     let mut holes = claim_holes(scene.name());
+    holes.extend(device_holes());
     let mut figures = Vec::new();
     for (index, preset) in scene.presets().iter().enumerate() {
         let id = match index {
@@ -118,6 +120,18 @@ fn add_holes(holes: &mut BTreeMap<String, String>, preset: &str, run: &dyn Run) 
     holes.insert(format!("{preset}.takeaway"), report.takeaway);
 }
 
+/// `{device.N.label}` and `{device.N.source}`: where each device's figures come from.
+fn device_holes() -> BTreeMap<String, String> {
+    let rows = DEVICES.iter().enumerate().flat_map(|(i, device)| {
+        let label = (format!("device.{i}.label"), device.label.to_string());
+        [
+            label,
+            (format!("device.{i}.source"), device.source.to_string()),
+        ]
+    });
+    rows.collect()
+}
+
 /// `{claims}`: the table of published and simulated figures, a Markdown row each in `{claim.N.…}`.
 fn claim_holes(scene: &str) -> BTreeMap<String, String> {
     let mut holes = BTreeMap::new();
@@ -130,10 +144,10 @@ fn claim_holes(scene: &str) -> BTreeMap<String, String> {
         );
         holes.insert(format!("claim.{i}.published"), claim.published.to_string());
         holes.insert(format!("claim.{i}.simulated"), claim.simulated.clone());
-        let holds = if claim.holds { "within" } else { "outside" };
+        let holds = if claim.holds { "yes" } else { "no" };
         holes.insert(
             format!("claim.{i}.holds"),
-            format!("{holds} {}", claim.must_show),
+            format!("{holds}: {}", claim.must_show),
         );
         holes.insert(format!("claim.{i}.note"), claim.note.to_string());
     }

@@ -2,7 +2,7 @@
 
 use super::model::Pacing;
 use super::model::series::{COMMIT_LATENCY, DIRTY_PAGES, WRITE_LATENCY, WRITTEN_BYTES};
-use super::stats::{percentile_ms, window};
+use super::stats::window;
 use crate::kernel::SimTime;
 use crate::scene::{Comparison, Side, Zoom};
 use crate::view::{Axis, ChartSpec, Line, Mark, MarkKind, Series, decimate, digits, mib, millis};
@@ -123,7 +123,10 @@ fn finish_summary(sides: &Comparison<Pacing>) -> String {
             )
         })
         .collect();
-    format!("All written: {}.", ends.join("; "))
+    format!(
+        "What was dirty at CHECKPOINT is written: {}.",
+        ends.join("; ")
+    )
 }
 
 fn began_mark(sides: &Comparison<Pacing>) -> Vec<Mark> {
@@ -146,7 +149,7 @@ fn binned(
     points: &[(SimTime, i64)],
     lead_in: u64,
     time: &Axis,
-    fold: impl Fn(&mut Vec<i64>, f64) -> Option<f64>,
+    fold: impl Fn(&[i64], f64) -> Option<f64>,
 ) -> Vec<(f64, f64)> {
     let width = (time.max - time.min) / f64::from(BINS);
     let mut rest = points;
@@ -155,8 +158,8 @@ fn binned(
         let end = time.min + width * f64::from(bin + 1);
         let len = rest.partition_point(|(at, _)| seconds_since(*at, lead_in) < end);
         let (inside, tail) = rest.split_at(len);
-        let mut values: Vec<i64> = inside.iter().map(|p| p.1).collect();
-        if let Some(value) = fold(&mut values, width) {
+        let values: Vec<i64> = inside.iter().map(|p| p.1).collect();
+        if let Some(value) = fold(&values, width) {
             out.push((end - width / 2.0, value));
         }
         rest = tail;
@@ -232,10 +235,13 @@ fn peak(series: &Series) -> f64 {
     series.points.iter().map(|p| p.1).fold(0.0, f64::max)
 }
 
+/// The mean of nanoseconds, in milliseconds; nothing of none.
+fn mean(values: &[i64], _: f64) -> Option<f64> {
+    let sum = values.iter().sum::<i64>() as f64;
+    (!values.is_empty()).then(|| sum / values.len() as f64 / 1e6)
+}
+
 fn latency(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
-    let mean = |v: &mut Vec<i64>, _: f64| {
-        (!v.is_empty()).then(|| v.iter().sum::<i64>() as f64 / v.len() as f64 / 1e6)
-    };
     let mut spec = latency_chart(sides, time, WRITE_LATENCY, &mean);
     let threshold = sides
         .sides
@@ -257,14 +263,10 @@ fn latency(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
 }
 
 fn commits(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
-    let p99 = |v: &mut Vec<i64>, _: f64| {
-        v.sort_unstable();
-        (!v.is_empty()).then(|| percentile_ms(v, 99))
-    };
-    let spec = latency_chart(sides, time, COMMIT_LATENCY, &p99);
+    let spec = latency_chart(sides, time, COMMIT_LATENCY, &mean);
     ChartSpec {
         id: "commits",
-        title: format!("Commit latency, 99th percentile over {}", bin_words(time)),
+        title: format!("Commit wait, average over {}", bin_words(time)),
         ..spec
     }
 }
@@ -273,7 +275,7 @@ fn latency_chart(
     sides: &Comparison<Pacing>,
     time: &Axis,
     sample: crate::kernel::Sample,
-    fold: &dyn Fn(&mut Vec<i64>, f64) -> Option<f64>,
+    fold: &dyn Fn(&[i64], f64) -> Option<f64>,
 ) -> ChartSpec {
     let line = |side: &Side<Pacing>| {
         let points = side.simulation.trace().series(sample).points();

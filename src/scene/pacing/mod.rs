@@ -12,6 +12,7 @@ mod presets;
 mod scenario;
 mod stats;
 mod view;
+mod words;
 
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -21,7 +22,9 @@ use self::model::series::SERIES;
 use self::params::{PARAMS, Settings};
 use self::presets::PRESETS;
 use self::scenario::Scenario;
-use super::{Comparison, Preset, Run, Scene, SeriesDump, Side, Zoom};
+#[cfg(not(target_arch = "wasm32"))]
+use super::SeriesDump;
+use super::{Comparison, Preset, Run, Scene, Side, Zoom};
 use crate::kernel::{Limits, SimTime, Simulation, Span};
 use crate::params::{ParamInfo, Values, infos, to_settings};
 use crate::view::{BetView, ChartSpec, PageGrid, Report, Table, millis};
@@ -34,6 +37,7 @@ static LEAVES_OUT: &[&str] = &[
     "The cost of sweeping the buffer array itself, which grows with the server's memory.",
     "Allocation pages (PFS, GAM), and extents of other tables between the table's own.",
     "Caches and reordering inside the device: requests are served in the order in which they come.",
+    "A log on a device of its own: here one device holds the data, the log and what sessions read.",
     "More than one log flush under way at a time.",
     "The lazy writer, indirect and automatic checkpoints: this database sits at a target recovery \
      time of 0 and sees one manual CHECKPOINT.",
@@ -64,6 +68,7 @@ impl Scene for Pacing {
         PRESETS
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn story(&self) -> &'static str {
         include_str!("story.md")
     }
@@ -204,7 +209,7 @@ impl Run for PacingRun {
     }
 
     fn bet(&self) -> Option<BetView> {
-        view::bet(&self.sides)
+        words::bet(&self.sides)
     }
 
     fn cautions(&self) -> Vec<String> {
@@ -217,6 +222,7 @@ impl Run for PacingRun {
         view::report(&self.sides)
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn series(&self) -> Vec<SeriesDump> {
         let dump = |side: &Side<Model>| {
             let (variant, round) = (side.label.clone(), side.round);

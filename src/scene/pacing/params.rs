@@ -110,7 +110,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 5,
         default: 2,
         choices: DEVICE_CHOICES,
-        source: assumption("the write-up says only \"a PC with an SSD\"; figures are the makers'"),
+        source: assumption(
+            "the write-up says only \"a PC with an SSD\"; the chapter's end says where each \
+             device's figures come from",
+        ),
         control: Control::Primary,
         ..row("device", "Storage", Unit::Choice, field!(device))
     },
@@ -174,14 +177,15 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("reads", "Reads per commit", Unit::Count, field!(reads))
     },
     Param {
-        help: "Where the default throttle's target of outstanding I/Os stands when the checkpoint \
-               begins. It carries over from the checkpoint before.",
+        help: "Outstanding pages at which the default throttle waits when the checkpoint begins. \
+               From there it moves with the latency that it sees.",
         min: 2,
         max: 1_560,
         scale: Scale::Log,
         default: 100,
         source: assumption(
-            "100 is the constant of SQL Server 2000 SP3 (B4); error logs have shown 2 to 1560",
+            "100 is the constant of SQL Server 2000 SP3 (B4); error logs have shown 2 to 1560. \
+             That it counts pages is assumed",
         ),
         ..row(
             "io_target_start",
@@ -227,12 +231,18 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("rounds", "Rounds", Unit::Count, field!(rounds))
     },
     Param {
-        help: "Bytes of the fixed-length columns of a row: char(400) and two ints are 408.",
+        help: "Bytes of the fixed-length columns: char(400) and two ints are 408. A row has 7 \
+               more, and its slot 2.",
         min: 1,
         max: 8_000,
         default: 408,
         source: seed("the write-up's table: char(400) and two ints"),
-        ..row("row_bytes", "Row length", Unit::Bytes, field!(row_bytes))
+        ..row(
+            "row_bytes",
+            "Fixed-length columns",
+            Unit::Bytes,
+            field!(row_bytes),
+        )
     },
     Param {
         help: "Columns of the table: one bit each in the row's null bitmap.",

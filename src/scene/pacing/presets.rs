@@ -37,7 +37,6 @@ pub static PRESETS: &[Preset] = &[
             ("goal_short_s", 5),
             ("device", 0),
             ("sessions", 16),
-            ("io_target_start", 2),
             ("rounds", 1),
         ],
     },

@@ -1,13 +1,14 @@
 //! Settings resolved into engine types.
 
 use super::params::Settings;
-use crate::engine::device::{DEVICES, Device};
+use crate::engine::device::{DEVICES, Device, Jitter};
 use crate::engine::file::FileLayout;
 use crate::engine::gather::GatherCap;
-use crate::engine::page::{RowLayout, internal_fanout};
+use crate::engine::page::{ROW_BYTES_MAX, RowLayout, internal_fanout};
 use crate::engine::sweep::BufferOrder;
 use crate::engine::workload::Workload;
 use crate::kernel::Span;
+use crate::params::thousands;
 
 /// Bytes of the table's key, `int`: decides how many leaves an internal page points to.
 const KEY_BYTES: u64 = 4;
@@ -67,19 +68,19 @@ impl Settings {
     /// another is left out.
     #[must_use]
     pub fn scenario(&self) -> Scenario {
-        let layout = RowLayout {
-            fixed_bytes: large(self.row_bytes),
-            columns: large(self.columns),
-        };
+        let mut cautions = Vec::new();
+        let layout = self.layout(&mut cautions);
         let asked = layout.leaf_pages(large(self.rows)).0;
         let leaves = u32::try_from(asked.min(LEAVES_MAX)).unwrap_or(u32::MAX);
-        let mut cautions = Vec::new();
         if asked > LEAVES_MAX {
+            let rows = i64::try_from(LEAVES_MAX * layout.rows_per_page()).unwrap_or(i64::MAX);
             cautions.push(format!(
-                "{} rows of this length fill {asked} pages; the run stops at {LEAVES_MAX} pages \
-                 ({} rows).",
-                self.rows,
-                LEAVES_MAX * layout.rows_per_page()
+                "{} rows of this length fill {} pages; only the first {} pages ({} rows) are \
+                 simulated.",
+                thousands(self.rows),
+                thousands(i64::try_from(asked).unwrap_or(i64::MAX)),
+                thousands(LEAVES_MAX as i64),
+                thousands(rows)
             ));
         }
         if self.goal_s == self.goal_short_s {
@@ -91,7 +92,13 @@ impl Settings {
         let other_pages = small(self.other_pages);
         let system_pages = if other_pages == 0 { 0 } else { SYSTEM_PAGES };
         let fanout = u32::try_from(internal_fanout(KEY_BYTES)).unwrap_or(u32::MAX);
-        let busy = self.sessions > 0;
+        let device = &DEVICES[(small(self.device) as usize).min(DEVICES.len() - 1)];
+        let workload = Workload {
+            sessions: small(self.sessions),
+            think: Span::from_ms(large(self.think_ms)),
+            reads: small(self.reads),
+        };
+        let settle = settle_span(device, workload);
         let mut goals = vec![("short", self.goal_short_s), ("long", self.goal_s)];
         goals.retain(|(_, s)| *s > 0);
         goals.dedup_by_key(|(_, s)| *s);
@@ -99,7 +106,7 @@ impl Settings {
             file: FileLayout::new(system_pages, leaves, fanout),
             leaves_changed: leaves,
             other_pages,
-            device: &DEVICES[(small(self.device) as usize).min(DEVICES.len() - 1)],
+            device,
             cap: if self.version == 0 {
                 GatherCap::UP_TO_2014
             } else {
@@ -112,13 +119,9 @@ impl Settings {
             } else {
                 BufferOrder::Extents
             },
-            workload: Workload {
-                sessions: small(self.sessions),
-                think: Span::from_ms(large(self.think_ms)),
-                reads: small(self.reads),
-            },
-            lead_in: if busy { Span::from_secs(2) } else { Span::ZERO },
-            tail: if busy { Span::from_secs(2) } else { Span::ZERO },
+            workload,
+            lead_in: settle,
+            tail: settle,
             goals: goals
                 .into_iter()
                 .map(|(k, s)| (k, Span::from_secs(large(s))))
@@ -127,4 +130,47 @@ impl Settings {
             cautions,
         }
     }
+
+    /// The row layout, kept to rows that can be: at most 8,060 bytes (the published limit), and no
+    /// more columns than bits.
+    fn layout(&self, cautions: &mut Vec<String>) -> RowLayout {
+        let columns = large(self.columns).min(8 * large(self.row_bytes));
+        if columns < large(self.columns) {
+            cautions.push(format!(
+                "{} columns don't fit {} bytes: {columns} columns are used.",
+                thousands(self.columns),
+                thousands(self.row_bytes)
+            ));
+        }
+        let mut layout = RowLayout {
+            fixed_bytes: large(self.row_bytes),
+            columns,
+        };
+        let over = layout.row_bytes().saturating_sub(ROW_BYTES_MAX);
+        if over > 0 {
+            layout.fixed_bytes -= over;
+            cautions.push(format!(
+                "A row has at most {} bytes: {} bytes of columns are used.",
+                thousands(ROW_BYTES_MAX as i64),
+                thousands(layout.fixed_bytes as i64)
+            ));
+        }
+        layout
+    }
+}
+
+/// How long the sessions are shown alone, before and after: three rounds of all of them through the
+/// device, at least two seconds and at most a minute. Nothing without sessions.
+fn settle_span(device: &Device, workload: Workload) -> Span {
+    if workload.sessions == 0 {
+        return Span::ZERO;
+    }
+    let varying = match device.read.jitter {
+        Jitter::Uniform(most) => most.scaled(1, 2),
+        Jitter::Exponential(mean) => mean,
+    };
+    let ios = u64::from(workload.sessions) * u64::from(workload.reads + 1);
+    let queue = (device.read.fixed + varying).scaled(ios, u64::from(device.parallel));
+    let three = (queue + workload.think).saturating_mul(3);
+    three.max(Span::from_secs(2)).min(Span::from_secs(60))
 }

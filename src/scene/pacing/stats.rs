@@ -1,7 +1,7 @@
 //! Figures of one side, from its trace.
 
 use super::model::series::{
-    COMMIT_LATENCY, COMMITS, IO_TARGET, WRITE_IOS, WRITE_LATENCY, WRITTEN_BYTES,
+    COMMIT_LATENCY, COMMITS, IO_TARGET, TRANSACTION, WRITE_IOS, WRITE_LATENCY, WRITTEN_BYTES,
 };
 use super::model::{Pacing, Phase};
 use crate::kernel::{SimTime, Simulation};
@@ -20,6 +20,12 @@ pub fn window(simulation: &Simulation<Pacing>) -> (SimTime, SimTime) {
         _ => simulation.now(),
     };
     (began, ended.max(began))
+}
+
+/// Did the checkpoint return?
+#[must_use]
+pub fn is_done(simulation: &Simulation<Pacing>) -> bool {
+    matches!(simulation.model().phase(), Phase::Done(_))
 }
 
 /// Milliseconds from CHECKPOINT to its return.
@@ -76,7 +82,7 @@ pub fn stats(simulation: &Simulation<Pacing>) -> Vec<Stat> {
         stat("io_target_min", target_min as f64, 0),
     ];
     if model.sessions() > 0 {
-        out.extend(commit_stats(simulation));
+        out.extend(session_stats(simulation));
     }
     out
 }
@@ -88,25 +94,30 @@ fn stat(name: &'static str, value: f64, places: u32) -> Stat {
     }
 }
 
-/// What the sessions got done while the checkpoint ran, and what their commits waited then and
-/// before.
-fn commit_stats(simulation: &Simulation<Pacing>) -> [Stat; 6] {
+/// What the sessions got done while the checkpoint ran, and what their commits waited for the log
+/// flush then and before (WRITELOG). An observation counts where it began. Not a number where there
+/// is none.
+fn session_stats(simulation: &Simulation<Pacing>) -> [Stat; 8] {
     let trace = simulation.trace();
     let (began, ended) = window(simulation);
     let duration_ms = duration_ms(simulation);
     let commits = trace.series(COMMITS);
     let during = commits.value_at(ended) - commits.value_at(began);
-    let waits = |from, to| {
-        let points = trace.series(COMMIT_LATENCY).between(from, to);
-        let mut waits: Vec<i64> = points.iter().map(|p| p.1).collect();
-        waits.sort_unstable();
-        waits
+    let sorted = |series, from: SimTime, to: SimTime| {
+        let points = trace.series(series).points().iter();
+        let began = |p: &&(SimTime, i64)| p.0.as_ns().saturating_sub(p.1 as u64);
+        let inside = points.filter(|p| (from.as_ns()..to.as_ns()).contains(&began(p)));
+        let mut values: Vec<i64> = inside.map(|p| p.1).collect();
+        values.sort_unstable();
+        values
     };
-    let (before, at) = (waits(SimTime::ZERO, began), waits(began, ended));
+    let before = sorted(COMMIT_LATENCY, SimTime::ZERO, began);
+    let at = sorted(COMMIT_LATENCY, began, ended);
+    let whole = sorted(TRANSACTION, began, ended);
     let rate = if duration_ms > 0.0 {
         during as f64 * 1e3 / duration_ms
     } else {
-        0.0
+        f64::NAN
     };
     [
         stat("commits", during as f64, 0),
@@ -123,14 +134,16 @@ fn commit_stats(simulation: &Simulation<Pacing>) -> [Stat; 6] {
             percentile_ms(&before, 99),
             3,
         ),
+        stat("transaction_ms_p50", percentile_ms(&whole, 50), 3),
+        stat("transaction_ms_p99", percentile_ms(&whole, 99), 3),
     ]
 }
 
-/// The nearest-rank percentile of sorted nanoseconds, in milliseconds; 0 of nothing.
+/// The nearest-rank percentile of sorted nanoseconds, in milliseconds; not a number of nothing.
 #[must_use]
 pub fn percentile_ms(sorted: &[i64], percent: usize) -> f64 {
     let rank = (sorted.len() * percent).div_ceil(100).max(1);
-    sorted.get(rank - 1).map_or(0.0, |ns| *ns as f64 / 1e6)
+    sorted.get(rank - 1).map_or(f64::NAN, |ns| *ns as f64 / 1e6)
 }
 
 /// The highest average rate between two completed writes at least a window apart: bytes that were
@@ -174,6 +187,6 @@ mod tests {
         assert_eq!(whole(&hundred, 50), 50);
         assert_eq!(whole(&hundred, 99), 99);
         assert_eq!(whole(&ms(vec![7]), 99), 7);
-        assert_eq!(whole(&[], 99), 0);
+        assert!(percentile_ms(&[], 99).is_nan());
     }
 }

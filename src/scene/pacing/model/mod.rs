@@ -7,7 +7,7 @@ mod sessions;
 use std::rc::Rc;
 
 use self::series::{
-    DIRTY_PAGES, IO_TARGET, OUTSTANDING_WRITES, WRITE_IOS, WRITE_LATENCY, WRITTEN_BYTES, stream,
+    DIRTY_PAGES, IO_TARGET, OUTSTANDING_PAGES, WRITE_IOS, WRITE_LATENCY, WRITTEN_BYTES, stream,
 };
 use super::scenario::{SYSTEM_STRETCHES_MAX, Scenario};
 use crate::engine::dirty::PageSet;
@@ -89,6 +89,9 @@ pub struct Pacing {
     phase: Phase,
     sessions: Vec<SessionState>,
     outstanding_writes: u32,
+    outstanding_pages: u32,
+    /// When each session began what it is at: its transaction.
+    transaction_began: Vec<SimTime>,
     /// A wake-up of the checkpoint (step or due) is already scheduled.
     will_look: bool,
     owed_at_begin: u32,
@@ -112,6 +115,8 @@ impl Pacing {
             phase: Phase::Before,
             sessions: vec![SessionState::Thinking; scenario.workload.sessions as usize],
             outstanding_writes: 0,
+            outstanding_pages: 0,
+            transaction_began: vec![SimTime::ZERO; scenario.workload.sessions as usize],
             will_look: false,
             owed_at_begin: 0,
             scenario,
@@ -208,24 +213,25 @@ impl Pacing {
                 }
                 return;
             };
-            if !self.pages.is_hardened(met) {
-                let lsn = self.log.appended_lsn();
-                self.log.want(lsn);
-                self.phase = Phase::Hardening(lsn);
-                return self.flush_log(cx);
-            }
             if let Some(pacer) = self.pacer.as_ref().filter(|p| !p.is_on_schedule(cx.now())) {
                 return self.look_later(pacer.next_due() - cx.now(), Event::Due, cx);
             }
-            if self.outstanding_writes >= self.outstanding_max() {
+            if self.outstanding_pages >= self.outstanding_max() {
                 return self.look_later(STEP, Event::Step, cx);
+            }
+            if !self.pages.is_hardened(met) {
+                let lsn = self.log.appended_lsn();
+                self.log.want(lsn);
+                self.pages.latch(met);
+                self.phase = Phase::Hardening(lsn);
+                return self.flush_log(cx);
             }
             self.write_from(met, cx);
         }
     }
 
-    /// The bound on outstanding writes: the throttle's target, or, with a goal, the largest target
-    /// that was ever seen (assumption: a goal does not look at latency).
+    /// Outstanding pages at which the checkpoint waits: the throttle's target, or, with a goal, the
+    /// largest target that was ever seen (assumption: a goal does not look at latency).
     fn outstanding_max(&self) -> u32 {
         if self.goal.is_some() {
             TARGET_MAX
@@ -252,7 +258,8 @@ impl Pacing {
             pacer.handed_over(owed);
         }
         self.outstanding_writes += 1;
-        cx.gauge(OUTSTANDING_WRITES, i64::from(self.outstanding_writes));
+        self.outstanding_pages += len;
+        cx.gauge(OUTSTANDING_PAGES, i64::from(self.outstanding_pages));
         self.submit(
             Purpose::Pages { first, pages: len },
             IoKind::Write,
@@ -267,9 +274,10 @@ impl Pacing {
             self.pages.end_write(PageId(page));
         }
         self.outstanding_writes -= 1;
+        self.outstanding_pages -= len;
         self.throttle.complete(latency);
         cx.gauge(DIRTY_PAGES, i64::from(self.pages.dirty_count()));
-        cx.gauge(OUTSTANDING_WRITES, i64::from(self.outstanding_writes));
+        cx.gauge(OUTSTANDING_PAGES, i64::from(self.outstanding_pages));
         cx.count(WRITTEN_BYTES, u64::from(len) * PAGE_BYTES);
         cx.count(WRITE_IOS, 1);
         cx.sample(WRITE_LATENCY, latency.as_ns() as i64);
@@ -382,6 +390,7 @@ impl Model for Pacing {
         self.sessions.iter().for_each(|s| s.digest(into));
         into.u32(self.sweep.position());
         into.u32(self.outstanding_writes);
+        into.u32(self.outstanding_pages);
         into.u8(u8::from(self.will_look));
     }
 

@@ -6,19 +6,20 @@ use crate::kernel::{Counter, Gauge, Sample, SeriesSpec};
 pub static SERIES: &[SeriesSpec] = &[
     SeriesSpec::gauge("dirty_pages"),
     SeriesSpec::gauge("io_target"),
-    SeriesSpec::gauge("outstanding_writes"),
+    SeriesSpec::gauge("outstanding_pages"),
     SeriesSpec::counter("written_bytes"),
     SeriesSpec::counter("write_ios"),
     SeriesSpec::counter("commits"),
     SeriesSpec::sample("write_latency_ns"),
     SeriesSpec::sample("commit_latency_ns"),
+    SeriesSpec::sample("transaction_ns"),
 ];
 /// Dirty pages in memory.
 pub const DIRTY_PAGES: Gauge = Gauge(0);
-/// Most page writes that may be outstanding: the default throttle's target, or a goal's bound.
+/// Outstanding pages at which a checkpoint waits: the default throttle's target, or a goal's bound.
 pub const IO_TARGET: Gauge = Gauge(1);
-/// Page writes handed over and not done.
-pub const OUTSTANDING_WRITES: Gauge = Gauge(2);
+/// Pages handed over to the device and not written yet.
+pub const OUTSTANDING_PAGES: Gauge = Gauge(2);
 /// Bytes of finished page writes.
 pub const WRITTEN_BYTES: Counter = Counter(3);
 /// Finished page writes.
@@ -29,6 +30,8 @@ pub const COMMITS: Counter = Counter(5);
 pub const WRITE_LATENCY: Sample = Sample(6);
 /// Wait of each commit for its log flush, at its acknowledgement.
 pub const COMMIT_LATENCY: Sample = Sample(7);
+/// A whole transaction, reads, latches and commit, at its acknowledgement.
+pub const TRANSACTION: Sample = Sample(8);
 
 /// Streams: one a purpose, so that adding a draw in one place moves nothing elsewhere.
 pub(super) mod stream {

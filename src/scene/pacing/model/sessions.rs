@@ -1,6 +1,6 @@
 //! The sessions: think, read, change a row, wait for the log.
 
-use super::series::{COMMIT_LATENCY, COMMITS, DIRTY_PAGES, stream};
+use super::series::{COMMIT_LATENCY, COMMITS, DIRTY_PAGES, TRANSACTION, stream};
 use super::{Cx, Event, Pacing, Purpose, small_below};
 use crate::engine::disk::IoKind;
 use crate::engine::log::TRANSACTION_BYTES;
@@ -40,6 +40,9 @@ impl Pacing {
     }
 
     pub(super) fn wake(&mut self, session: u32, cx: &mut Cx<'_, Event>) {
+        if let Some(began) = self.transaction_began.get_mut(session as usize) {
+            *began = cx.now();
+        }
         match self.scenario.workload.reads {
             0 => self.choose_and_change(session, cx),
             reads => self.read(session, reads - 1, cx),
@@ -102,6 +105,9 @@ impl Pacing {
             {
                 cx.count(COMMITS, 1);
                 cx.sample(COMMIT_LATENCY, (cx.now() - since).as_ns() as i64);
+                let began = self.transaction_began.get(session as usize);
+                let took = cx.now() - began.copied().unwrap_or(since);
+                cx.sample(TRANSACTION, took.as_ns() as i64);
                 self.think(session, cx);
             }
         }
