@@ -13,7 +13,7 @@ mod grid_svg;
 mod labels;
 #[cfg(not(target_arch = "wasm32"))]
 mod svg;
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 mod theme;
 

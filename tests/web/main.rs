@@ -1,6 +1,7 @@
 //! Browser tests: figures mounted in a real page, used as a reader uses them.
 
 #![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, reason = "a test that finds nothing has failed")]
 
 mod agreement;
 mod bet;

@@ -134,7 +134,8 @@ pub fn ChartFigure(props: &Props) -> Html {
                 </span>
             </figcaption>
             <div class="chart-box" ref={space}>
-                <canvas ref={canvas} tabindex="0" role="slider" aria-label={props.spec.title.clone()}
+                <canvas ref={canvas} tabindex="0" role="slider"
+                    aria-label={props.spec.title.clone()}
                     aria-describedby={summary} aria-valuemin="0" aria-valuemax="1000"
                     aria-valuenow={props.share().to_string()} aria-valuetext={props.spoken()}
                     onpointerdown={seek.pointer(|e| e.pointer_type() != "touch")}
