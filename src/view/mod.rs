@@ -9,7 +9,7 @@ mod report;
 mod table;
 
 pub use chart::{Axis, ChartSpec, Line, Mark, MarkKind, Series, axis_ticks, decimate};
-pub use format::{digits, mib, millis, plain_number, round_to, seconds};
+pub use format::{digits, hundredths, mib, millis, plain_number, round_to, seconds};
 pub use grid::{Cell, PageGrid, RowRun};
 pub use report::{Answer, BetView, Report, RoundReport, Stat, VariantReport};
 pub use table::{Column, Row, Table};

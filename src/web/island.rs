@@ -389,7 +389,9 @@ impl Island {
     /// "your bet: faster", once one is placed.
     pub(super) fn bet_note(&self) -> Option<AttrValue> {
         match self.session.bet() {
-            Bet::Placed(said) => Some(format!("your bet: {}", said.label().to_lowercase()).into()),
+            Bet::Placed(said) => {
+                Some(format!("your bet: {}", said.label().to_ascii_lowercase()).into())
+            }
             Bet::Open | Bet::Skipped => None,
         }
     }

@@ -250,7 +250,7 @@ fn latency(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
     if let Some(threshold) = threshold.filter(|t| spec.y.max > t / 4.0) {
         spec.y.max = spec.y.max.max(threshold * 1.15);
         spec.marks.push(Mark {
-            label: format!("{threshold:.0} ms: the default backs off"),
+            label: format!("{} ms: the default backs off", digits(threshold, 2)),
             value: threshold,
             kind: MarkKind::Level,
         });

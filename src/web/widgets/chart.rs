@@ -14,7 +14,7 @@ use super::table::TableView;
 use crate::params::{Direction, StepKind};
 use crate::plot::{Part, Theme, draw, frame};
 use crate::session::Action;
-use crate::view::{ChartSpec, Series, Table, digits};
+use crate::view::{ChartSpec, Series, Table, digits, hundredths};
 use crate::web::dom;
 use crate::web::hooks::{Size, use_look, use_size};
 use crate::web::shown::Shared;
@@ -211,9 +211,12 @@ fn place_cursor(line: &HtmlElement, spec: &ChartSpec, size: Size, look: &Theme, 
     line.set_hidden(size.is_empty() || is_outside);
     let style = line.style();
     let left = css(frame.px_x(&spec.x, x));
-    let _ = style.set_property("transform", &format!("translateX({left:.2}px)"));
-    let _ = style.set_property("top", &format!("{:.1}px", css(frame.top)));
-    let _ = style.set_property("height", &format!("{:.1}px", css(frame.bottom - frame.top)));
+    let _ = style.set_property("transform", &format!("translateX({}px)", hundredths(left)));
+    let _ = style.set_property("top", &format!("{}px", hundredths(css(frame.top))));
+    let _ = style.set_property(
+        "height",
+        &format!("{}px", hundredths(css(frame.bottom - frame.top))),
+    );
 }
 
 /// From a place on the canvas, or a key, to an instant.
