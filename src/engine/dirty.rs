@@ -155,18 +155,29 @@ impl PageSet {
         self.place(page).is_err()
     }
 
+    /// The same change to `count` neighbouring clean pages from `first` on, its log durable.
+    pub fn change_durably(&mut self, first: PageId, count: u32) {
+        self.buffers.update(first.0, count, |buffer| {
+            assert!(
+                buffer.state.may_become(PageState::Dirty),
+                "changed from {:?}",
+                buffer.state
+            );
+            buffer.state = PageState::Dirty;
+        });
+        self.dirty += count;
+    }
+
     /// A checkpoint begins: it owes a write to every page that is dirty now. Pages dirtied later
     /// are not chased (facts: section 1.7, "avoided new dirty bufs"). Returns how many it owes.
     pub fn owe_all_dirty(&mut self) -> u32 {
-        self.owed = 0;
-        for page in 0..self.buffers.len() {
-            let owed = self.buffers.get(page).state == PageState::Dirty;
-            if owed || self.buffers.get(page).owed {
-                self.buffers.get_mut(page).owed = owed;
-            }
-            self.owed += u32::from(owed);
-        }
-        self.owed
+        let mut owed = 0;
+        self.buffers.update(0, self.buffers.len(), |buffer| {
+            buffer.owed = buffer.state == PageState::Dirty;
+            owed += u32::from(buffer.owed);
+        });
+        self.owed = owed;
+        owed
     }
 
     /// May the page be part of a write now: dirty, and its log durable?
@@ -175,30 +186,46 @@ impl PageSet {
         self.state(page) == PageState::Dirty && self.is_hardened(page)
     }
 
-    /// The page goes into a write. Returns true when the checkpoint owed it.
+    /// `count` neighbouring pages from `first` on go into one write. Returns how many of them the
+    /// checkpoint owed.
     ///
     /// # Panics
-    /// When the log of its newest change is not durable: the WAL rule.
-    pub fn begin_write(&mut self, page: PageId) -> bool {
-        assert!(
-            self.is_hardened(page),
-            "WAL rule: page {} before its log",
-            page.0
-        );
-        self.transition(page, PageState::Writing);
-        self.latched = self.latched.filter(|held| *held != page);
-        self.dirty -= 1;
-        self.writing += 1;
-        let buffer = self.buffers.get_mut(page.0);
-        let owed = std::mem::replace(&mut buffer.owed, false);
-        self.owed -= u32::from(owed);
+    /// When the log of a newest change is not durable: the WAL rule.
+    pub fn begin_write(&mut self, first: PageId, count: u32) -> u32 {
+        let pages = first.0..first.0 + count;
+        let early = self
+            .unhardened
+            .iter()
+            .find(|(page, _)| pages.contains(&page.0));
+        assert!(early.is_none(), "WAL rule: page {early:?} before its log");
+        let mut owed = 0;
+        self.buffers.update(first.0, count, |buffer| {
+            assert!(
+                buffer.state.may_become(PageState::Writing),
+                "written from {:?}",
+                buffer.state
+            );
+            buffer.state = PageState::Writing;
+            owed += u32::from(std::mem::replace(&mut buffer.owed, false));
+        });
+        self.latched = self.latched.filter(|held| !pages.contains(&held.0));
+        self.dirty -= count;
+        self.writing += count;
+        self.owed -= owed;
         owed
     }
 
-    /// The write of the page is done: it is clean and stays where it is.
-    pub fn end_write(&mut self, page: PageId) {
-        self.transition(page, PageState::Clean);
-        self.writing -= 1;
+    /// The write of these pages is done: they are clean and stay where they are.
+    pub fn end_write(&mut self, first: PageId, count: u32) {
+        self.buffers.update(first.0, count, |buffer| {
+            assert!(
+                buffer.state.may_become(PageState::Clean),
+                "cleaned from {:?}",
+                buffer.state
+            );
+            buffer.state = PageState::Clean;
+        });
+        self.writing -= count;
     }
 
     /// Counts the grid and compares with the counters.
@@ -244,12 +271,12 @@ mod tests {
         assert_eq!(pages.owe_all_dirty(), 3);
         assert!(pages.change(PageId(5), Lsn(1_024)));
         assert_eq!((pages.dirty_count(), pages.owed_count()), (4, 3));
-        assert!(pages.begin_write(PageId(3)));
+        assert_eq!(pages.begin_write(PageId(3), 1), 1);
         assert!(
             !pages.change(PageId(3), Lsn(1_100)),
             "a page being written is latched"
         );
-        pages.end_write(PageId(3));
+        pages.end_write(PageId(3), 1);
         assert_eq!((pages.dirty_count(), pages.owed_count()), (3, 2));
         pages.check();
     }
@@ -262,8 +289,8 @@ mod tests {
         assert!(!pages.change(PageId(1), Lsn(1_024)));
         assert!(pages.change(PageId(2), Lsn(1_024)));
         pages.harden(Lsn(512));
-        pages.begin_write(PageId(1));
-        pages.end_write(PageId(1));
+        pages.begin_write(PageId(1), 1);
+        pages.end_write(PageId(1), 1);
         assert!(pages.change(PageId(1), Lsn(2_048)));
     }
 
@@ -273,12 +300,12 @@ mod tests {
         let mut pages = PageSet::new(4);
         pages.change(PageId(1), Lsn(512));
         pages.harden(Lsn(511));
-        pages.begin_write(PageId(1));
+        pages.begin_write(PageId(1), 1);
     }
 
     #[test]
-    #[should_panic(expected = "can't go from Clean to Writing")]
+    #[should_panic(expected = "written from Clean")]
     fn writing_a_clean_page_is_caught() {
-        PageSet::new(4).begin_write(PageId(1));
+        PageSet::new(4).begin_write(PageId(1), 1);
     }
 }

@@ -68,6 +68,13 @@ impl FileLayout {
         PageId(self.system_pages + leaf + leaf / self.fanout + 1)
     }
 
+    /// The first `leaves` leaves as stretches of neighbouring pages: an internal page lies between
+    /// one stretch and the next.
+    pub fn leaf_stretches(&self, leaves: u32) -> impl Iterator<Item = (PageId, u32)> + '_ {
+        let starts = (0..leaves.min(self.leaves)).step_by(self.fanout as usize);
+        starts.map(move |leaf| (self.leaf(leaf), (leaves - leaf).min(self.fanout)))
+    }
+
     /// Is this an internal page? Those are clean: changing a row of fixed length in place changes
     /// no address and no key.
     #[must_use]
@@ -150,6 +157,12 @@ mod tests {
             .filter(|p| file.is_internal(PageId(*p)))
             .count();
         assert_eq!(internal, 26);
+        let in_stretches: Vec<u32> = file
+            .leaf_stretches(15_790)
+            .flat_map(|(first, count)| first.0..first.0 + count)
+            .collect();
+        let one_by_one: Vec<u32> = (0..15_790).map(|leaf| file.leaf(leaf).0).collect();
+        assert_eq!(in_stretches, one_by_one);
         let mut seen = vec![false; file.pages() as usize];
         for leaf in 0..file.leaves() {
             let page = file.leaf(leaf);

@@ -25,7 +25,9 @@ pub enum BufferOrder {
 /// A sweep over the buffers of the file's pages.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    order: Rc<[PageId]>,
+    /// Extents in the order of their buffers.
+    extents: Rc<[u32]>,
+    pages: u32,
     next: u32,
 }
 
@@ -37,13 +39,9 @@ impl Sweep {
         if order == BufferOrder::Extents {
             shuffle(&mut extents);
         }
-        let order: Vec<PageId> = extents
-            .into_iter()
-            .flat_map(|e| e * EXTENT_PAGES..((e + 1) * EXTENT_PAGES).min(pages))
-            .map(PageId)
-            .collect();
         Self {
-            order: order.into(),
+            extents: extents.into(),
+            pages,
             next: 0,
         }
     }
@@ -53,15 +51,20 @@ impl Sweep {
         self.next = 0;
     }
 
-    /// The buffer under the hand; `None` past the last.
+    /// The page in the buffer under the hand; `None` past the last.
     #[must_use]
     pub fn current(&self) -> Option<PageId> {
-        self.order.get(self.next as usize).copied()
+        let extent = self.extents.get((self.next / EXTENT_PAGES) as usize)?;
+        Some(PageId(extent * EXTENT_PAGES + self.next % EXTENT_PAGES))
     }
 
-    /// On to the next buffer.
+    /// On to the next buffer that holds a page: the file's last extent may be short, wherever its
+    /// buffers are.
     pub fn advance(&mut self) {
         self.next += 1;
+        while self.current().is_some_and(|page| page.0 >= self.pages) {
+            self.next += 1;
+        }
     }
 
     /// How many buffers have been passed.

@@ -22,7 +22,13 @@ pub struct ChunkVec<T: Clone> {
 impl<T: Clone> ChunkVec<T> {
     /// `len` items, all equal to `value`.
     pub fn new(len: u32, value: T) -> ChunkVec<T> {
-        ChunkVec::from_fn(len, |_| value.clone())
+        let full: Rc<[T]> = vec![value.clone(); CHUNK_LEN].into();
+        let mut chunks = vec![full; len as usize / CHUNK_LEN];
+        let rest = len as usize % CHUNK_LEN;
+        if rest > 0 {
+            chunks.push(vec![value; rest].into());
+        }
+        ChunkVec { chunks, len }
     }
 
     /// `len` items, the `i`-th of them `item(i)`, asked for in order.
@@ -63,6 +69,25 @@ impl<T: Clone> ChunkVec<T> {
     /// Puts `value` at `i`. Panics unless `i < len`.
     pub fn set(&mut self, i: u32, value: T) {
         *self.get_mut(i) = value;
+    }
+
+    /// Changes the items from `first` on, `count` of them, in order; each chunk is copied at most
+    /// once. Panics unless all of them are there.
+    pub fn update(&mut self, first: u32, count: u32, mut change: impl FnMut(&mut T)) {
+        assert!(
+            count <= self.len && first <= self.len - count,
+            "{count} items from {first}"
+        );
+        let (mut at, end) = (first as usize, (first + count) as usize);
+        while at < end {
+            let stop = end.min((at / CHUNK_LEN + 1) * CHUNK_LEN);
+            let items = Rc::make_mut(&mut self.chunks[at / CHUNK_LEN]);
+            let offset = at % CHUNK_LEN;
+            items[offset..offset + (stop - at)]
+                .iter_mut()
+                .for_each(&mut change);
+            at = stop;
+        }
     }
 
     /// All items in order.
@@ -158,5 +183,24 @@ mod tests {
             assert_ne!(kept[0].0, ChunkVec::new(len as u32 + 1, 0));
         }
         assert_eq!(format!("{:?}", ChunkVec::new(2, 5_u8)), "[5, 5]");
+    }
+
+    #[test]
+    fn an_update_touches_its_range_and_nothing_else() {
+        for (len, first, count) in [
+            (10, 0, 10),
+            (2_000, 500, 30),
+            (2_000, 511, 1_100),
+            (5, 5, 0),
+        ] {
+            let mut items = ChunkVec::new(len, 0_u8);
+            let before = items.clone();
+            items.update(first, count, |item| *item += 1);
+            let touched = |i: u32| (first..first + count).contains(&i);
+            for i in 0..len {
+                assert_eq!(*items.get(i), u8::from(touched(i)), "{i} of {len}");
+            }
+            assert_eq!(before, ChunkVec::new(len, 0));
+        }
     }
 }

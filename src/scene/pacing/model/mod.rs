@@ -173,8 +173,8 @@ impl Pacing {
         if self.log.next_flush().is_some() {
             self.pages.harden(self.log.flush_done());
         }
-        for leaf in 0..scenario.leaves_changed {
-            self.pages.change(scenario.file.leaf(leaf), lsn);
+        for (first, count) in scenario.file.leaf_stretches(scenario.leaves_changed) {
+            self.pages.change_durably(first, count);
         }
         let rng = cx.rng(Stream::new(stream::PLACEMENT, 0));
         let stretches = 1 + small_below(rng, SYSTEM_STRETCHES_MAX);
@@ -183,9 +183,7 @@ impl Pacing {
             small_below(rng, n)
         });
         for stretch in placed {
-            for page in stretch.first.0..stretch.first.0 + stretch.len {
-                self.pages.change(PageId(page), lsn);
-            }
+            self.pages.change_durably(stretch.first, stretch.len);
         }
     }
 
@@ -250,10 +248,7 @@ impl Pacing {
         let (first, len) = gather(met, self.pages.len(), self.scenario.cap, |p| {
             self.pages.is_writable(p)
         });
-        let mut owed = 0;
-        for page in first.0..first.0 + len {
-            owed += u64::from(self.pages.begin_write(PageId(page)));
-        }
+        let owed = u64::from(self.pages.begin_write(first, len));
         if let Some(pacer) = &mut self.pacer {
             pacer.handed_over(owed);
         }
@@ -270,9 +265,7 @@ impl Pacing {
     }
 
     fn pages_written(&mut self, first: PageId, len: u32, latency: Span, cx: &mut Cx<'_, Event>) {
-        for page in first.0..first.0 + len {
-            self.pages.end_write(PageId(page));
-        }
+        self.pages.end_write(first, len);
         self.outstanding_writes -= 1;
         self.outstanding_pages -= len;
         self.throttle.complete(latency);
