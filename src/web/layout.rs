@@ -7,8 +7,8 @@ use yew::{AttrValue, Context, Html, KeyboardEvent, TargetCast, html};
 use super::island::{Island, Msg};
 use super::shown::{Shared, Shown};
 use super::widgets::{
-    ActionsProps, ChartFigure, ControlRow, GridCard, TableView, TransportProps, actions, bet_card,
-    legend, more, notices, transport,
+    ActionsProps, ChartFigure, ControlProps, GridCard, TableProps, TransportProps, actions,
+    bet_card, control_row, legend, more, notices, table_view, transport,
 };
 use crate::params::{Control, ParamInfo, query};
 use crate::scene::Run;
@@ -64,17 +64,14 @@ impl Island {
         let infos: &'static [ParamInfo] = self.session.scene().infos();
         let values = &self.session.setup().values;
         let row = |(index, info): (usize, &'static ParamInfo)| {
-            html! {
-                <ControlRow
-                    key={info.key}
-                    figure={AttrValue::from(place.names.id.clone())}
-                    {index}
-                    {info}
-                    value={values.legal(infos, index).unwrap_or(info.default)}
-                    act={self.act.clone()}
-                    hold={self.hold.clone()}
-                />
-            }
+            control_row(&ControlProps {
+                figure: &place.names.id,
+                index,
+                info,
+                value: values.legal(infos, index).unwrap_or(info.default),
+                act: &self.act,
+                hold: &self.hold,
+            })
         };
         let rows = infos
             .iter()
@@ -146,12 +143,17 @@ impl Island {
         } else {
             "takeaway"
         };
+        let table = table_view(&TableProps {
+            table: &shown.results,
+            is_results: true,
+            is_asked,
+            bet: self.bet_note(),
+        });
         html! {
             <>
                 <div class="fig-results table-scroll" tabindex="0" role="group"
                     aria-label="Results">
-                    <TableView table={shown.results.clone()} is_results={true} {is_asked}
-                        bet={self.bet_note()} />
+                    { table }
                 </div>
                 <p {class} data-takeaway="">{ &shown.takeaway }</p>
             </>

@@ -4,10 +4,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Clipboard, HtmlInputElement};
-use yew::{
-    AttrValue, Callback, Html, MouseEvent, Properties, component, html, use_effect_with,
-    use_node_ref,
-};
+use yew::{AttrValue, Callback, FocusEvent, Html, MouseEvent, TargetCast, html};
 
 use crate::scene::Preset;
 use crate::session::Action;
@@ -53,7 +50,7 @@ pub fn actions(props: &Props<'_>) -> Html {
                     onclick={props.copy.reform(|_| ())}>{ copied }</button>
             </div>
             if let Copying::ByHand(link) = props.copying {
-                <LinkField link={link.clone()} />
+                { link_field(link) }
             }
         </>
     }
@@ -91,26 +88,17 @@ fn button(props: &Props<'_>, name: &'static str, label: &str, can: bool, action:
     }
 }
 
-/// Properties of [`LinkField`].
-#[derive(Properties, PartialEq)]
-struct LinkProps {
-    link: AttrValue,
-}
-
-/// The link, selected, for a browser without a clipboard.
-#[component]
-fn LinkField(props: &LinkProps) -> Html {
-    let node = use_node_ref();
-    use_effect_with(node.clone(), |node| {
-        if let Some(field) = node.cast::<HtmlInputElement>() {
-            let _ = field.focus();
+/// The link, for a browser without a clipboard; selected as soon as it is entered.
+fn link_field(link: &AttrValue) -> Html {
+    let onfocus = Callback::from(|event: FocusEvent| {
+        if let Some(field) = event.target_dyn_into::<HtmlInputElement>() {
             field.select();
         }
     });
     html! {
         <label class="link-field">
             { "Copy this link: " }
-            <input type="text" readonly=true value={props.link.clone()} ref={node} />
+            <input type="text" readonly=true value={link} {onfocus} />
         </label>
     }
 }

@@ -10,7 +10,7 @@ use yew::{
 
 use super::canvas::fresh;
 use super::control::step_of;
-use super::table::TableView;
+use super::table::{TableProps, table_view};
 use crate::params::{Direction, StepKind};
 use crate::plot::{Part, Theme, draw, frame};
 use crate::session::Action;
@@ -176,12 +176,18 @@ fn data(props: &Props) -> Html {
     let save = Callback::from(move |_: MouseEvent| {
         let _ = dom::download(&name, &spec.csv());
     });
+    let table = table_view(&TableProps {
+        table: &props.table,
+        is_results: false,
+        is_asked: props.is_asked,
+        bet: None,
+    });
     html! {
         <details class="data">
             <summary>{ "Data table" }</summary>
             <div class="table-scroll" tabindex="0" role="group"
                 aria-label={format!("{} as a table", props.spec.title)}>
-                <TableView table={props.table.clone()} is_asked={props.is_asked} />
+                { table }
             </div>
             if props.is_revealed || !props.is_veiled() {
                 <button type="button" class="button small" data-action="csv" onclick={save}>

@@ -1,23 +1,19 @@
 //! One parameter: slider, field and words, or a list of choices.
 
 use web_sys::HtmlInputElement;
-use yew::{
-    AttrValue, Callback, Event, Html, InputEvent, KeyboardEvent, Properties, TargetCast, component,
-    html,
-};
+use yew::{AttrValue, Callback, Event, Html, InputEvent, KeyboardEvent, TargetCast, html};
 
-use super::pick::Pick;
+use super::pick::{PickProps, pick};
 use crate::params::{
     Choice, Control, Direction, ParamInfo, SLIDER_POSITIONS, StepKind, format, key_text,
     position_of, spoken, thousands,
 };
 use crate::session::Action;
 
-/// Properties of [`ControlRow`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// What [`control_row`] shows.
+pub struct ControlProps<'a> {
     /// The figure's id.
-    pub figure: AttrValue,
+    pub figure: &'a str,
     /// The row's place.
     pub index: usize,
     /// The row.
@@ -25,21 +21,20 @@ pub struct Props {
     /// Its value.
     pub value: i64,
     /// What the reader does.
-    pub act: Callback<Action>,
+    pub act: &'a Callback<Action>,
     /// The slider is held, or let go.
-    pub hold: Callback<bool>,
+    pub hold: &'a Callback<bool>,
 }
 
 /// A parameter with everything that moves it.
-#[component]
-pub fn ControlRow(props: &Props) -> Html {
+pub fn control_row(props: &ControlProps<'_>) -> Html {
     let info = props.info;
     let id = format!("{}-{}", props.figure, info.key);
     let more = info.control == Control::More;
     let about = format!("{id}-about");
     let described = more.then(|| about.clone());
     html! {
-        <div class="control" data-param={info.key}>
+        <div class="control" key={info.key} data-param={info.key}>
             <label for={id.clone()}>{ info.label }</label>
             if info.is_choice() {
                 { choices(props, &id, described) }
@@ -63,7 +58,7 @@ fn words(info: &ParamInfo, value: i64) -> String {
     }
 }
 
-fn slider(props: &Props, id: &str, described: Option<String>) -> Html {
+fn slider(props: &ControlProps<'_>, id: &str, described: Option<String>) -> Html {
     let (index, info) = (props.index, props.info);
     let oninput = {
         let (act, hold) = (props.act.clone(), props.hold.clone());
@@ -121,7 +116,7 @@ pub fn step_of(event: &KeyboardEvent) -> Option<(StepKind, Direction)> {
 }
 
 /// The field beside the slider: what is typed counts when it is left or Enter is pressed.
-fn field(props: &Props) -> Html {
+fn field(props: &ControlProps<'_>) -> Html {
     let (index, act) = (props.index, props.act.clone());
     let before = thousands(props.value);
     let shown = before.clone();
@@ -141,12 +136,18 @@ fn field(props: &Props) -> Html {
 }
 
 /// The list of choices.
-fn choices(props: &Props, id: &str, described: Option<String>) -> Html {
+fn choices(props: &ControlProps<'_>, id: &str, described: Option<String>) -> Html {
     let (index, info) = (props.index, props.info);
     let option = |choice: &Choice| (choice.key.into(), choice.label.into());
     let options: Vec<(AttrValue, AttrValue)> = info.choices.iter().map(option).collect();
-    html! {
-        <Pick id={id.to_string()} {described} {options} chosen={key_text(info, props.value)}
-            pick={props.act.reform(move |text: String| Action::Write { index, text })} />
-    }
+    pick(PickProps {
+        id: Some(id.to_string().into()),
+        described: described.map(Into::into),
+        action: None,
+        options,
+        chosen: key_text(info, props.value).into(),
+        pick: props
+            .act
+            .reform(move |text: String| Action::Write { index, text }),
+    })
 }

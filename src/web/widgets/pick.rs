@@ -1,22 +1,15 @@
 //! A list of which one is chosen.
 
 use web_sys::HtmlSelectElement;
-use yew::{
-    AttrValue, Callback, Event, Html, Properties, TargetCast, component, html, use_effect,
-    use_node_ref,
-};
+use yew::{AttrValue, Callback, Event, Html, TargetCast, html};
 
-/// Properties of [`Pick`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// What [`pick`] shows.
+pub struct PickProps {
     /// The list's id, for its label.
-    #[prop_or_default]
     pub id: Option<AttrValue>,
     /// The id of what describes it.
-    #[prop_or_default]
     pub described: Option<AttrValue>,
     /// The `data-action` of the list.
-    #[prop_or_default]
     pub action: Option<AttrValue>,
     /// Value and words of each.
     pub options: Vec<(AttrValue, AttrValue)>,
@@ -27,30 +20,22 @@ pub struct Props {
 }
 
 /// A native list.
-#[component]
-pub fn Pick(props: &Props) -> Html {
-    let node = use_node_ref();
-    // The list's own idea of what is chosen wins over attributes once the reader has used it.
-    use_effect({
-        let (node, chosen) = (node.clone(), props.chosen.clone());
-        move || {
-            if let Some(list) = node.cast::<HtmlSelectElement>() {
-                list.set_value(&chosen);
-            }
-        }
-    });
-    let pick = props.pick.clone();
+pub fn pick(props: PickProps) -> Html {
+    let pick = props.pick;
     let onchange = Callback::from(move |event: Event| {
         if let Some(list) = event.target_dyn_into::<HtmlSelectElement>() {
             pick.emit(list.value());
         }
     });
+    let chosen = &props.chosen;
+    let option = |(value, words): &(AttrValue, AttrValue)| {
+        // The attribute counts while the list is new, the list's value once it has been used.
+        html! { <option value={value} selected={value == chosen}>{ words }</option> }
+    };
     html! {
-        <select id={props.id.clone()} ref={node} data-action={props.action.clone()}
-            aria-describedby={props.described.clone()} {onchange}>
-            { for props.options.iter().map(|(value, words)| html! {
-                <option value={value.clone()}>{ words }</option>
-            }) }
+        <select id={props.id} ~value={chosen.as_str()} data-action={props.action}
+            aria-describedby={props.described} {onchange}>
+            { for props.options.iter().map(option) }
         </select>
     }
 }

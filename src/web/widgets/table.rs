@@ -1,29 +1,24 @@
 //! A table, with what answers the bet marked.
 
-use yew::{AttrValue, Html, Properties, classes, component, html};
+use yew::{AttrValue, Html, classes, html};
 
 use crate::view::{Row, Table};
-use crate::web::shown::Shared;
 
-/// Properties of [`TableView`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// What [`table_view`] shows.
+pub struct TableProps<'a> {
     /// What is in it.
-    pub table: Shared<Table>,
+    pub table: &'a Table,
     /// The results of the figure, not the twin of a chart.
-    #[prop_or_default]
     pub is_results: bool,
     /// The figure asks for a bet: what answers it is marked.
     pub is_asked: bool,
     /// The bet, to stand beside the row that it was about.
-    #[prop_or_default]
     pub bet: Option<AttrValue>,
 }
 
 /// Caption, scoped headers, body.
-#[component]
-pub fn TableView(props: &Props) -> Html {
-    let table = &props.table;
+pub fn table_view(props: &TableProps<'_>) -> Html {
+    let table = props.table;
     let header = |column: &crate::view::Column| {
         html! { <th scope="col" class={classes!(column.numeric.then_some("num"))}>
             { &column.label }
@@ -38,7 +33,7 @@ pub fn TableView(props: &Props) -> Html {
     }
 }
 
-fn row(props: &Props, row: &Row) -> Html {
+fn row(props: &TableProps<'_>, row: &Row) -> Html {
     // The bet stands beside the words that name the row.
     let named = props
         .table

@@ -4,7 +4,7 @@ use web_sys::HtmlInputElement;
 use yew::{AttrValue, Callback, Html, InputEvent, KeyboardEvent, MouseEvent, TargetCast, html};
 
 use super::control::step_of;
-use super::pick::Pick;
+use super::pick::{PickProps, pick};
 use crate::kernel::SimTime;
 use crate::params::{Direction, StepKind};
 use crate::scene::Zoom;
@@ -165,11 +165,18 @@ fn speed(props: &Props<'_>) -> Html {
     };
     let options: Vec<(AttrValue, AttrValue)> = SPEEDS.iter().enumerate().map(option).collect();
     let slowest_on_doubt = |text: String| Action::Speed(text.parse().unwrap_or_default());
+    let list = pick(PickProps {
+        id: None,
+        described: None,
+        action: Some("speed".into()),
+        options,
+        chosen: props.speed.to_string().into(),
+        pick: props.act.reform(slowest_on_doubt),
+    });
     html! {
         <label class="transport-speed">
             <span>{ "Speed" }</span>
-            <Pick action="speed" {options} chosen={props.speed.to_string()}
-                pick={props.act.reform(slowest_on_doubt)} />
+            { list }
         </label>
     }
 }
