@@ -10,8 +10,11 @@ use super::live::{Ears, Heard, Voice};
 use super::mount::Place;
 use super::panic;
 use super::shown::{Shared, Shown};
+use super::stage::Stage;
 use super::url::{address, query_now, replace_query};
+use crate::plot::Part;
 use crate::session::{Action, Bet, Session};
+use crate::view::PageGrid;
 
 /// Slices of a run a frame: a slice of a costly model takes about ten milliseconds.
 const SLICES_PER_FRAME: u32 = 1;
@@ -79,6 +82,8 @@ pub struct Island {
     pub(super) hold: Callback<bool>,
     pub(super) voice: Voice,
     pub(super) copying: Copying,
+    pub(super) grids: Vec<PageGrid>,
+    pub(super) stage: Stage,
     waiting: Option<Wait>,
     last_frame_ms: Option<f64>,
     link_due: Option<Timeout>,
@@ -104,6 +109,8 @@ impl Component for Island {
             hold: ctx.link().callback(Msg::Hold),
             voice: Voice::default(),
             copying: Copying::Idle,
+            grids: Vec::new(),
+            stage: Stage::new(&place.host, &ctx.link().callback(Msg::Heard)),
             waiting: None,
             last_frame_ms: None,
             link_due: None,
@@ -171,6 +178,7 @@ impl Component for Island {
         let place = &ctx.props().place;
         let classes = place.section.class_list();
         let _ = classes.toggle_with_force("bet-placed", self.session.is_revealed());
+        self.paint();
         if self.shown.is_some() && !self.is_live {
             self.is_live = true;
             take_over(place);
@@ -250,6 +258,7 @@ impl Island {
         match heard {
             Heard::Seen(seen) => self.is_seen = seen,
             Heard::Leaving if self.link_due.take().is_some() => self.write_link(ctx),
+            Heard::Looks => return true,
             Heard::Leaving | Heard::Turned => {}
         }
         if !self.is_seen || dom::is_hidden() {
@@ -268,6 +277,20 @@ impl Island {
         self.refresh()
     }
 
+    fn paint(&mut self) {
+        let (Some(shown), Some(run)) = (&self.shown, self.session.run()) else {
+            return;
+        };
+        let part = if self.session.is_revealed() {
+            Part::All
+        } else {
+            Part::Base
+        };
+        let charts = shown.charts.iter().map(|(spec, _)| spec);
+        let cursor_x = run.chart_x(self.session.cursor());
+        self.stage.paint(charts, &self.grids, part, cursor_x);
+    }
+
     /// Keeps what is shown in step with the session; true if it was not.
     fn refresh(&mut self) -> bool {
         let (generation, zoom) = (self.session.generation(), self.session.zoom());
@@ -275,6 +298,7 @@ impl Island {
         let Some(run) = self.session.run() else {
             return false;
         };
+        self.grids = run.grids(self.session.cursor());
         if self.shown.as_ref().is_some_and(is_fresh) {
             return false;
         }

@@ -1,14 +1,12 @@
 //! A figure from top to bottom, in the order of the static one.
 
-use std::rc::Rc;
-
-use yew::{AttrValue, Context, Html, KeyboardEvent, TargetCast, html};
+use yew::{Context, Html, KeyboardEvent, TargetCast, html};
 
 use super::island::{Island, Msg};
 use super::shown::{Shared, Shown};
 use super::widgets::{
-    ActionsProps, ChartFigure, ControlProps, GridCard, TableProps, TransportProps, actions,
-    bet_card, control_row, legend, more, notices, table_view, transport,
+    ActionsProps, ChartProps, ControlProps, TableProps, TransportProps, actions, bet_card,
+    chart_figure, control_row, grid_card, legend, more, notices, table_view, transport,
 };
 use crate::params::{Control, ParamInfo, query};
 use crate::scene::Run;
@@ -31,7 +29,7 @@ impl Island {
                 { self.bet_card(shown) }
                 { for shown.cautions.iter().map(|c| html! { <p class="caution">{ c }</p> }) }
                 <div class="fig-controls">{ for self.controls(ctx, Control::Primary) }</div>
-                { self.grids(run, shown) }
+                { self.grids(shown) }
                 { self.transport(ctx, run, shown) }
                 <div class="fig-charts">{ for self.charts(ctx, run, shown) }</div>
                 { self.results(shown) }
@@ -80,18 +78,20 @@ impl Island {
         rows.map(row).collect()
     }
 
-    fn grids(&self, run: &dyn Run, shown: &Shown) -> Html {
-        let grids = run.grids(self.session.cursor());
-        if grids.is_empty() {
+    fn grids(&self, shown: &Shown) -> Html {
+        if self.grids.is_empty() {
             return Html::default();
         }
-        let card = |(index, grid): (usize, PageGrid)| {
-            let veiled = shown.bet.is_some() && grid.veiled;
-            html! { <GridCard key={index} {veiled} grid={Rc::new(grid)} /> }
+        let card = |(index, grid): (usize, &PageGrid)| {
+            grid_card(
+                grid,
+                shown.bet.is_some() && grid.veiled,
+                self.stage.grid(index),
+            )
         };
         html! {
             <div class="fig-grids">
-                { for grids.into_iter().enumerate().map(card) }
+                { for self.grids.iter().enumerate().map(card) }
                 { legend() }
             </div>
         }
@@ -115,23 +115,21 @@ impl Island {
 
     fn charts(&self, ctx: &Context<Self>, run: &dyn Run, shown: &Shown) -> Vec<Html> {
         let cursor_x = run.chart_x(self.session.cursor());
-        let time = AttrValue::from(run.cursor_text(self.session.cursor()));
+        let time = run.cursor_text(self.session.cursor());
         let chart = |(index, (spec, table)): (usize, &(Shared<ChartSpec>, Shared<Table>))| {
-            html! {
-                <ChartFigure
-                    key={index}
-                    figure={AttrValue::from(ctx.props().place.names.id.clone())}
-                    scene={self.session.scene().name()}
-                    spec={spec.clone()}
-                    table={table.clone()}
-                    is_wide={index == 0}
-                    is_asked={shown.bet.is_some()}
-                    is_revealed={self.session.is_revealed()}
-                    {cursor_x}
-                    time={time.clone()}
-                    act={self.act.clone()}
-                />
-            }
+            chart_figure(&ChartProps {
+                figure: &ctx.props().place.names.id,
+                scene: self.session.scene().name(),
+                spec,
+                table,
+                board: self.stage.chart(index),
+                is_wide: index == 0,
+                is_asked: shown.bet.is_some(),
+                is_revealed: self.session.is_revealed(),
+                cursor_x,
+                time: &time,
+                act: &self.act,
+            })
         };
         shown.charts.iter().enumerate().map(chart).collect()
     }

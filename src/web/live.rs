@@ -16,6 +16,8 @@ pub enum Heard {
     Seen(bool),
     /// The page is being left.
     Leaving,
+    /// The figure's size or the page's colours changed.
+    Looks,
     /// The page came back to the front, or went to the back.
     Turned,
 }

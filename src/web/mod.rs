@@ -14,13 +14,14 @@
 
 mod bench;
 mod dom;
-mod hooks;
 mod island;
 mod layout;
 mod live;
 mod mount;
 pub mod panic;
 mod shown;
+mod size;
+mod stage;
 pub mod url;
 mod widgets;
 

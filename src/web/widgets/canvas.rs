@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 use yew::NodeRef;
 
-use crate::web::hooks::Size;
+use crate::web::size::Size;
 
 /// The canvas behind `node`, emptied and sized; `None` while there is nothing to draw on.
 pub fn fresh(node: &NodeRef, size: Size) -> Option<HtmlCanvasElement> {

@@ -4,8 +4,7 @@ use plotters::prelude::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
 use web_sys::HtmlElement;
 use yew::{
-    AttrValue, Callback, Html, KeyboardEvent, MouseEvent, PointerEvent, Properties, TargetCast,
-    classes, component, html, use_effect_with, use_node_ref,
+    Callback, Html, KeyboardEvent, MouseEvent, NodeRef, PointerEvent, TargetCast, classes, html,
 };
 
 use super::canvas::fresh;
@@ -16,20 +15,22 @@ use crate::plot::{Part, Theme, draw, frame};
 use crate::session::Action;
 use crate::view::{ChartSpec, Series, Table, digits, hundredths};
 use crate::web::dom;
-use crate::web::hooks::{Size, use_look, use_size};
 use crate::web::shown::Shared;
+use crate::web::size::Size;
+use crate::web::stage::{Board, look};
 
-/// Properties of [`ChartFigure`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
+/// What [`chart_figure`] shows.
+pub struct ChartProps<'a> {
     /// The figure's id.
-    pub figure: AttrValue,
+    pub figure: &'a str,
     /// The scene's name.
     pub scene: &'static str,
     /// The chart.
-    pub spec: Shared<ChartSpec>,
+    pub spec: &'a Shared<ChartSpec>,
     /// Its twin.
-    pub table: Shared<Table>,
+    pub table: &'a Table,
+    /// Its nodes.
+    pub board: Board,
     /// It has the whole width.
     pub is_wide: bool,
     /// The figure asks for a bet.
@@ -39,12 +40,12 @@ pub struct Props {
     /// The cursor.
     pub cursor_x: f64,
     /// The cursor in words.
-    pub time: AttrValue,
+    pub time: &'a str,
     /// What the reader does.
-    pub act: Callback<Action>,
+    pub act: &'a Callback<Action>,
 }
 
-impl Props {
+impl ChartProps<'_> {
     fn is_veiled(&self) -> bool {
         self.is_asked && self.spec.series.iter().any(|s| s.veiled)
     }
@@ -81,60 +82,24 @@ impl Props {
 }
 
 /// A chart with everything around it.
-#[component]
-pub fn ChartFigure(props: &Props) -> Html {
-    let canvas = use_node_ref();
-    let line = use_node_ref();
-    let space = use_node_ref();
-    let size = use_size(&space);
-    let look = use_look();
-    let look = look.clone().scaled(size.ratio.max(0.5));
-    let part = if props.is_revealed {
-        Part::All
-    } else {
-        Part::Base
-    };
-    use_effect_with(
-        (props.spec.clone(), size, look.clone(), part, canvas.clone()),
-        |(spec, size, look, part, canvas)| {
-            if let Some(canvas) = fresh(canvas, *size) {
-                paint(canvas, spec, look, *part);
-            }
-        },
-    );
-    use_effect_with(
-        (
-            props.spec.clone(),
-            size,
-            look.clone(),
-            props.cursor_x,
-            line.clone(),
-        ),
-        |(spec, size, look, x, line)| {
-            if let Some(line) = line.cast::<HtmlElement>() {
-                place_cursor(&line, spec, *size, look, *x);
-            }
-        },
-    );
+pub fn chart_figure(props: &ChartProps<'_>) -> Html {
     let class = if props.is_wide { "wide" } else { "half" };
     let summary = format!("{}-{}-summary", props.figure, props.spec.id);
     let after = props.is_veiled().then_some("after-bet");
     let seek = Seek {
         spec: props.spec.clone(),
-        size,
-        look,
         act: props.act.clone(),
     };
     html! {
-        <figure class={classes!("chart", class)} data-chart={props.spec.id}>
+        <figure class={classes!("chart", class)} key={props.spec.id} data-chart={props.spec.id}>
             <figcaption>
                 <strong>{ &props.spec.title }</strong>{ " " }
                 <span class={classes!("chart-summary", after)} id={summary.clone()}>
                     { &props.spec.summary }
                 </span>
             </figcaption>
-            <div class="chart-box" ref={space}>
-                <canvas ref={canvas} tabindex="0" role="slider"
+            <div class="chart-box" ref={props.board.space.clone()}>
+                <canvas ref={props.board.canvas.clone()} tabindex="0" role="slider"
                     aria-label={props.spec.title.clone()}
                     aria-describedby={summary} aria-valuemin="0" aria-valuemax="1000"
                     aria-valuenow={props.share().to_string()} aria-valuetext={props.spoken()}
@@ -142,7 +107,7 @@ pub fn ChartFigure(props: &Props) -> Html {
                     onpointermove={seek.pointer(|e| e.buttons() & 1 == 1)}
                     onclick={seek.click()}
                     onkeydown={seek.keys(props.cursor_x)}></canvas>
-                <div class="chart-cursor" ref={line} aria-hidden="true"></div>
+                <div class="chart-cursor" ref={props.board.line.clone()} aria-hidden="true"></div>
                 if props.is_veiled() {
                     <p class="veil-note">{ "Place your bet to see the rest" }</p>
                 }
@@ -154,7 +119,7 @@ pub fn ChartFigure(props: &Props) -> Html {
 }
 
 /// The values at the cursor.
-fn readout(props: &Props) -> Html {
+fn readout(props: &ChartProps<'_>) -> Html {
     let item = |(series, value): (&Series, String)| {
         html! {
             <span class="readout-item">
@@ -170,14 +135,14 @@ fn readout(props: &Props) -> Html {
     }
 }
 
-fn data(props: &Props) -> Html {
+fn data(props: &ChartProps<'_>) -> Html {
     let name = format!("{}-{}.csv", props.scene, props.spec.id);
     let spec = props.spec.clone();
     let save = Callback::from(move |_: MouseEvent| {
         let _ = dom::download(&name, &spec.csv());
     });
     let table = table_view(&TableProps {
-        table: &props.table,
+        table: props.table,
         is_results: false,
         is_asked: props.is_asked,
         bet: None,
@@ -198,8 +163,10 @@ fn data(props: &Props) -> Html {
     }
 }
 
-fn paint(canvas: web_sys::HtmlCanvasElement, spec: &ChartSpec, look: &Theme, part: Part) {
-    let Some(backend) = CanvasBackend::with_canvas_object(canvas) else {
+/// Paints the chart anew.
+pub fn paint_chart(canvas: &NodeRef, spec: &ChartSpec, size: Size, look: &Theme, part: Part) {
+    let backend = fresh(canvas, size).and_then(CanvasBackend::with_canvas_object);
+    let Some(backend) = backend else {
         return;
     };
     let area = backend.into_drawing_area();
@@ -209,7 +176,7 @@ fn paint(canvas: web_sys::HtmlCanvasElement, spec: &ChartSpec, look: &Theme, par
 }
 
 /// Moves the line of the cursor; only this happens while time passes.
-fn place_cursor(line: &HtmlElement, spec: &ChartSpec, size: Size, look: &Theme, x: f64) {
+pub fn place_cursor(line: &HtmlElement, spec: &ChartSpec, size: Size, look: &Theme, x: f64) {
     let (width, height) = size.drawn();
     let frame = frame(spec, look, width, height);
     let css = |drawn: f64| drawn / size.ratio.max(0.5);
@@ -228,17 +195,16 @@ fn place_cursor(line: &HtmlElement, spec: &ChartSpec, size: Size, look: &Theme, 
 /// From a place on the canvas, or a key, to an instant.
 struct Seek {
     spec: Shared<ChartSpec>,
-    size: Size,
-    look: Theme,
     act: Callback<Action>,
 }
 
 impl Seek {
-    fn to(&self) -> impl Fn(i32) + use<> {
-        let (spec, size, look) = (self.spec.clone(), self.size, self.look.clone());
-        let act = self.act.clone();
-        move |offset_x| {
+    fn to(&self) -> impl Fn(&HtmlElement, i32) + use<> {
+        let (spec, act) = (self.spec.clone(), self.act.clone());
+        move |canvas, offset_x| {
+            let size = Size::of(canvas);
             let (width, height) = size.drawn();
+            let look = look().scaled(size.ratio.max(0.5));
             let frame = frame(&spec, &look, width, height);
             let x = frame.data_x(&spec.x, f64::from(offset_x) * size.ratio);
             act.emit(Action::SeekX(x));
@@ -254,15 +220,19 @@ impl Seek {
             if let Some(canvas) = event.target_dyn_into::<HtmlElement>() {
                 // A drag goes on beyond the edges; a pointer that is gone can't be held.
                 let _ = canvas.set_pointer_capture(event.pointer_id());
+                to(&canvas, event.offset_x());
             }
-            to(event.offset_x());
         })
     }
 
     /// A tap: a finger that scrolls the page never gets here.
     fn click(&self) -> Callback<MouseEvent> {
         let to = self.to();
-        Callback::from(move |event: MouseEvent| to(event.offset_x()))
+        Callback::from(move |event: MouseEvent| {
+            if let Some(canvas) = event.target_dyn_into::<HtmlElement>() {
+                to(&canvas, event.offset_x());
+            }
+        })
     }
 
     fn keys(&self, cursor_x: f64) -> Callback<KeyboardEvent> {

@@ -1,14 +1,13 @@
 //! A page grid, painted on a canvas: one cell a page, in the order of the file.
 
-use std::rc::Rc;
-
 use web_sys::CanvasRenderingContext2d;
-use yew::{Html, Properties, classes, component, html, use_effect_with, use_node_ref};
+use yew::{Html, NodeRef, classes, html};
 
 use super::canvas::{fresh, pen};
 use crate::plot::Theme;
 use crate::view::{Cell, PageGrid, plain_number};
-use crate::web::hooks::{Size, use_look, use_size};
+use crate::web::size::Size;
+use crate::web::stage::Board;
 
 /// Least and largest side of a cell, and the side from which it carries a shape, in CSS pixels.
 const SIDE_MIN: u32 = 2;
@@ -17,35 +16,10 @@ const SIDE_SHAPED: f64 = 8.0;
 /// From this side on, cells are kept apart by a line.
 const SIDE_APART: f64 = 4.0;
 
-/// Properties of [`GridCard`].
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    /// The pages.
-    pub grid: Rc<PageGrid>,
-    /// It answers the bet.
-    pub veiled: bool,
-}
-
-/// A grid with its name and its count.
-#[component]
-pub fn GridCard(props: &Props) -> Html {
-    let canvas = use_node_ref();
-    let frame = use_node_ref();
-    let size = use_size(&frame);
-    let look = use_look();
-    let grid = Rc::clone(&props.grid);
-    use_effect_with(
-        (grid, size, look, canvas.clone()),
-        |(grid, size, look, canvas)| {
-            let drawn = fresh(canvas, *size).and_then(|canvas| pen(&canvas));
-            if let Some(pen) = drawn {
-                Brush::new(grid, *size, &pen, look).paint();
-            }
-        },
-    );
-    let grid = &props.grid;
+/// A grid with its name and its count; `veiled` if it answers a bet.
+pub fn grid_card(grid: &PageGrid, veiled: bool, board: Board) -> Html {
     let left = grid.count(Cell::Dirty) + grid.count(Cell::Writing);
-    let after = props.veiled.then_some("after-bet");
+    let after = veiled.then_some("after-bet");
     html! {
         <figure class="grid-card" data-variant={grid.label.clone()}>
             <figcaption>
@@ -55,11 +29,18 @@ pub fn GridCard(props: &Props) -> Html {
                     { format!("{} dirty", plain_number(left as f64, 0)) }
                 </span>
             </figcaption>
-            <div class="grid-box" ref={frame}>
-                <canvas class={classes!("grid", after)} role="img" ref={canvas}
+            <div class="grid-box" ref={board.space}>
+                <canvas class={classes!("grid", after)} role="img" ref={board.canvas}
                     aria-label={grid.text.clone()}></canvas>
             </div>
         </figure>
+    }
+}
+
+/// Paints the grid anew.
+pub fn paint_grid(canvas: &NodeRef, grid: &PageGrid, size: Size, look: &Theme) {
+    if let Some(pen) = fresh(canvas, size).and_then(|canvas| pen(&canvas)) {
+        Brush::new(grid, size, &pen, look).paint();
     }
 }
 

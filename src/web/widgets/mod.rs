@@ -14,9 +14,9 @@ mod transport;
 
 pub use actions::{Props as ActionsProps, actions, copy};
 pub use bet::bet_card;
-pub use chart::ChartFigure;
+pub use chart::{ChartProps, chart_figure, paint_chart, place_cursor};
 pub use control::{ControlProps, control_row};
-pub use grid::{GridCard, legend};
+pub use grid::{grid_card, legend, paint_grid};
 pub use more::more;
 pub use notice::notices;
 pub use table::{TableProps, table_view};
