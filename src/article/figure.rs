@@ -1,7 +1,7 @@
 //! A figure as static HTML, with the same anatomy as the live one.
 
 use super::html::{escape, table};
-use super::{ArticleError, StaticFigure};
+use super::{ArticleError, Setting, StaticFigure};
 use crate::plot::{Part, Theme, chart_svg, grid_svg};
 use crate::view::{Answer, BetView, Cell, ChartSpec, PageGrid};
 
@@ -82,9 +82,9 @@ fn bet_card(bet: &BetView) -> String {
     out
 }
 
-fn controls(settings: &[(String, String)]) -> String {
+fn controls(settings: &[Setting]) -> String {
     let mut out = "<div class=\"fig-controls\">".to_string();
-    for (label, value) in settings.iter().take(CONTROLS) {
+    for Setting { label, value, .. } in settings.iter().take(CONTROLS) {
         out.push_str(&format!(
             "<div class=\"control\"><span class=\"control-label\">{}</span>\
              <span class=\"control-value\">{}</span></div>",
@@ -227,24 +227,48 @@ fn outcome(shown: &StaticFigure, veil: bool) -> String {
     )
 }
 
+// What a setting does and rests on; the living figure takes these very words to its controls.
+fn about(figure: &str, setting: &Setting) -> String {
+    if setting.key.is_empty() {
+        return String::new();
+    }
+    // What nobody measured must not look as if somebody had.
+    let is_soft = matches!(setting.source_kind.as_str(), "assumption" | "fitted");
+    let soft = if is_soft { " soft" } else { "" };
+    let key = escape(&setting.key);
+    format!(
+        "<div class=\"control-about\" id=\"{}-{key}-about\" data-about=\"{key}\">\
+         <p class=\"control-help\">{}</p><p class=\"control-source\">\
+         <span class=\"source-kind{soft}\">{}</span> {}</p></div>",
+        escape(figure),
+        escape(&setting.help),
+        escape(&setting.source_kind),
+        escape(&setting.source)
+    )
+}
+
 // What folds away, and what the run was made with.
 fn folds(shown: &StaticFigure, place: &Place<'_>) -> String {
     let mut out = String::new();
-    let more = shown.settings.get(CONTROLS..).unwrap_or_default();
-    if !more.is_empty() {
+    if !shown.settings.is_empty() {
         out.push_str("<details class=\"fig-more\"><summary>More settings</summary><dl>");
-        for (label, value) in more {
+        for (i, setting) in shown.settings.iter().enumerate() {
+            let value = if i < CONTROLS {
+                String::new()
+            } else {
+                escape(&setting.value)
+            };
             out.push_str(&format!(
-                "<div><dt>{}</dt><dd>{}</dd></div>",
-                escape(label),
-                escape(value)
+                "<div><dt>{}</dt><dd><b>{value}</b>{}</dd></div>",
+                escape(&setting.label),
+                about(&shown.id, setting)
             ));
         }
         out.push_str("</dl></details>\n");
     }
     if !shown.leaves_out.is_empty() {
         out.push_str(
-            "<details class=\"fig-leaves-out\"><summary>What this model leaves out</summary><ul>",
+            "<details class=\"fig-leaves-out\" data-about=\"leaves-out\"><summary>What this model leaves out</summary><ul>",
         );
         for item in &shown.leaves_out {
             out.push_str(&format!("<li>{}</li>", escape(item)));

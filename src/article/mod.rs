@@ -19,6 +19,23 @@ pub use page::{article_page, embed_page, lab_page};
 
 use crate::view::SceneView;
 
+/// A setting of a run, with what it rests on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setting {
+    /// Name in links: "goal_s"; empty if it is not a parameter.
+    pub key: String,
+    /// Name on screen.
+    pub label: String,
+    /// Value with its unit.
+    pub value: String,
+    /// What it does.
+    pub help: String,
+    /// "assumption", "fitted", …
+    pub source_kind: String,
+    /// The document or the reason.
+    pub source: String,
+}
+
 /// A figure with the run that it shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StaticFigure {
@@ -34,8 +51,8 @@ pub struct StaticFigure {
     pub question: String,
     /// What it shows.
     pub view: SceneView,
-    /// Label and value of each setting, most telling first; the first three stand in the figure.
-    pub settings: Vec<(String, String)>,
+    /// Each setting, most telling first; the first three stand in the figure.
+    pub settings: Vec<Setting>,
     /// Seed of the run.
     pub seed: u64,
     /// What the model leaves out.

@@ -159,7 +159,13 @@ fn view() -> SceneView {
 }
 
 fn shown(id: &str, view: SceneView) -> StaticFigure {
-    let pair = |(a, b): (&str, &str)| (a.to_string(), b.to_string());
+    let pair = |(label, value): (&str, &str)| Setting {
+        key: "k".into(),
+        label: label.into(),
+        value: value.into(),
+        source_kind: "assumption".into(),
+        ..Setting::default()
+    };
     StaticFigure {
         id: id.into(),
         scene: "pacing".into(),

@@ -66,6 +66,15 @@ impl Device {
     }
 }
 
+/// Words for the static page alone; the browser's program does without them.
+const fn words(text: &'static str) -> &'static str {
+    if cfg!(target_arch = "wasm32") {
+        ""
+    } else {
+        text
+    }
+}
+
 const fn us(us: u64) -> Span {
     Span::from_us(us)
 }
@@ -77,8 +86,10 @@ pub static DEVICES: &[Device] = &[
     Device {
         key: "hdd-7200",
         label: "Hard disk, 7,200 rpm",
-        source: "HGST Ultrastar 7K4000 specification, table 6: seek 8.2 ms read and write; one \
+        source: words(
+            "HGST Ultrastar 7K4000 specification, table 6: seek 8.2 ms read and write; one \
                  revolution is 8.3 ms. Assumptions: 171 MB/s, 0.1 ms when nothing has to move",
+        ),
         read: Access {
             fixed: us(8_200),
             jitter: Jitter::Uniform(us(8_333)),
@@ -98,9 +109,11 @@ pub static DEVICES: &[Device] = &[
     Device {
         key: "hdd-15k",
         label: "Hard disk, 15,000 rpm",
-        source: "Seagate Cheetah 15K.7 product manual: 2.0 ms average latency (4 ms a revolution), \
+        source: words(
+            "Seagate Cheetah 15K.7 product manual: 2.0 ms average latency (4 ms a revolution), \
                  122 to 204 MB/s from inner to outer tracks, 163 taken; seek 3.4 ms read, 3.9 ms \
                  write. Assumption: 0.1 ms when nothing has to move",
+        ),
         read: Access {
             fixed: us(3_300),
             jitter: Jitter::Uniform(us(4_000)),
@@ -120,11 +133,13 @@ pub static DEVICES: &[Device] = &[
     Device {
         key: "sata-ssd",
         label: "SATA SSD in a PC",
-        source: "Samsung 870 EVO: 560 and 530 MB/s, 13,000 reads/s at depth 1, 98,000 at depth 32 \
+        source: words(
+            "Samsung 870 EVO: 560 and 530 MB/s, 13,000 reads/s at depth 1, 98,000 at depth 32 \
                  (KitGuru's review quotes the maker). Writes pay a cache flush: 0.9 ms was \
                  measured on the maker's 990 Pro, also without capacitors \
                  (smalldatum.blogspot.com, January 2026); that the 870 EVO takes as long is an \
                  assumption",
+        ),
         read: Access {
             fixed: us(57),
             jitter: Jitter::Exponential(us(20)),
@@ -144,8 +159,10 @@ pub static DEVICES: &[Device] = &[
     Device {
         key: "sata-ssd-server",
         label: "SATA SSD in a server",
-        source: "Intel DC S4600 specification: random access 110 µs read, 52 µs write, sequential \
+        source: words(
+            "Intel DC S4600 specification: random access 110 µs read, 52 µs write, sequential \
                  36 µs, 72,000 and 65,000 IOPS at depth 32, 500 and 490 MB/s, power protected",
+        ),
         read: Access {
             fixed: us(90),
             jitter: Jitter::Exponential(us(20)),
@@ -165,10 +182,12 @@ pub static DEVICES: &[Device] = &[
     Device {
         key: "nvme-server",
         label: "NVMe SSD in a server",
-        source: "Samsung PM9A3: 6,500 and 3,500 MB/s, 900,000 and 200,000 IOPS (heise.de 4720224); \
+        source: words(
+            "Samsung PM9A3: 6,500 and 3,500 MB/s, 900,000 and 200,000 IOPS (heise.de 4720224); \
                  12 to 58 µs for a flushed 16 KB write on SSDs with power-loss protection \
                  (smalldatum.blogspot.com, January 2026). Assumption: 85 µs a read, as Intel gives \
                  for its P4500",
+        ),
         read: Access {
             fixed: us(70),
             jitter: Jitter::Exponential(us(15)),
@@ -188,8 +207,10 @@ pub static DEVICES: &[Device] = &[
     Device {
         key: "cloud-gp3",
         label: "Cloud volume (gp3)",
-        source: "Amazon EBS gp3 at its baseline: 3,000 IOPS and 125 MiB/s, single-digit \
+        source: words(
+            "Amazon EBS gp3 at its baseline: 3,000 IOPS and 125 MiB/s, single-digit \
                  milliseconds. Assumption: 1 ms on average, and a smooth limit",
+        ),
         read: Access {
             fixed: us(700),
             jitter: Jitter::Exponential(us(300)),

@@ -56,6 +56,7 @@ pub trait Scene: Sync {
     #[cfg(not(target_arch = "wasm32"))]
     fn story(&self) -> &'static str;
     /// What the model leaves out.
+    #[cfg(not(target_arch = "wasm32"))]
     fn leaves_out(&self) -> &'static [&'static str];
     /// Prepares a run; nothing has happened yet beyond time zero.
     fn start(&self, values: &Values, seed: u64) -> Box<dyn Run>;

@@ -52,13 +52,24 @@ pub fn find(root: &Element, selector: &str) -> Option<HtmlElement> {
     found.dyn_into().ok()
 }
 
-/// The ids of all figures, in page order.
-pub fn figure_ids() -> Vec<String> {
-    let Some(found) = document().and_then(|d| d.query_selector_all("section.figure").ok()) else {
+/// All elements below `root` that match, in page order.
+pub fn find_all(root: &Element, selector: &str) -> Vec<HtmlElement> {
+    let Ok(found) = root.query_selector_all(selector) else {
         return Vec::new();
     };
-    let ids = (0..found.length()).filter_map(|i| found.get(i)?.dyn_into::<Element>().ok());
-    ids.map(|e| e.id()).collect()
+    let elements = (0..found.length()).filter_map(|i| found.get(i)?.dyn_into().ok());
+    elements.collect()
+}
+
+/// The ids of all figures, in page order.
+pub fn figure_ids() -> Vec<String> {
+    let body = document().and_then(|d| d.body());
+    let sections = body.map(|body| find_all(&body, "section.figure"));
+    sections
+        .unwrap_or_default()
+        .iter()
+        .map(|e| e.id())
+        .collect()
 }
 
 /// Offers `text` as a file.

@@ -2,7 +2,7 @@
 
 use gloo::render::{AnimationFrame, request_animation_frame};
 use gloo::timers::callback::Timeout;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 use yew::{AttrValue, Callback, Component, Context, Html, Properties};
 
 use super::dom;
@@ -203,8 +203,20 @@ fn take_over(place: &Place) {
     let _ = style.set_property("min-height", &format!("{height}px"));
     let _ = place.host.remove_attribute("hidden");
     if let Some(still) = dom::find(&place.section, ".figure-static") {
+        move_words(&still, &place.host);
         still.remove();
         panic::update(|wreck| wreck.still = Some(still.into()));
+    }
+}
+
+/// Puts the words about the settings, and what the model leaves out, from the static figure into
+/// the slots of the living one.
+fn move_words(still: &HtmlElement, host: &Element) {
+    for words in dom::find_all(still, "[data-about]") {
+        let key = words.get_attribute("data-about").unwrap_or_default();
+        if let Some(slot) = dom::find(host, &format!("[data-slot=\"{key}\"]")) {
+            let _ = slot.append_child(&words);
+        }
     }
 }
 

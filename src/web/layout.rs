@@ -171,16 +171,10 @@ impl Island {
     }
 
     fn folds(&self, ctx: &Context<Self>) -> Html {
-        let leaves_out = self.session.scene().leaves_out();
         html! {
             <>
                 { more(self.session.scene().infos(), self.controls(ctx, Control::More)) }
-                if !leaves_out.is_empty() {
-                    <details class="fig-leaves-out">
-                        <summary>{ "What this model leaves out" }</summary>
-                        <ul>{ for leaves_out.iter().map(|item| html! { <li>{ *item }</li> }) }</ul>
-                    </details>
-                }
+                <div data-slot="leaves-out"></div>
                 { self.foot(ctx) }
             </>
         }

@@ -99,10 +99,20 @@ fn install_chromium() -> Result<()> {
     .with_context(|| format!("chromium could not be installed: {BY_HAND}"))
 }
 
-/// The npm packages of the end-to-end checks, exactly those of the lock file.
+/// The npm packages of the end-to-end checks.
 pub fn e2e_packages() -> Result<()> {
+    packages("tests/e2e", "playwright-core and axe-core")
+}
+
+/// The npm packages that make the site's scripts lighter.
+pub fn site_packages() -> Result<()> {
+    packages("xtask/npm", "binaryen and terser")
+}
+
+/// Installs the npm packages of a folder, exactly those of its lock file.
+fn packages(folder: &str, names: &str) -> Result<()> {
     check_node()?;
-    let dir = root().join("tests/e2e");
+    let dir = root().join(folder);
     let lock = dir.join("package-lock.json");
     // npm notes here what it installed; a newer lock file means that something changed since.
     let installed = dir.join("node_modules/.package-lock.json");
@@ -110,8 +120,8 @@ pub fn e2e_packages() -> Result<()> {
     if changed(&installed).is_some() && changed(&installed) >= changed(&lock) {
         return Ok(());
     }
-    say("installing playwright-core and axe-core from npm …");
-    let npm = which("npm").context("npm is missing: the end-to-end checks need it beside Node")?;
+    say(&format!("installing {names} from npm …"));
+    let npm = which("npm").context("npm is missing: it is needed beside Node")?;
     run(Command::new(npm)
         .args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
         .current_dir(dir))
@@ -119,7 +129,7 @@ pub fn e2e_packages() -> Result<()> {
 
 fn check_node() -> Result<()> {
     let version = output(Command::new("node").arg("--version"))
-        .context("Node is missing: the end-to-end checks need it")?;
+        .context("Node is missing: the site's build and its checks need it")?;
     let major = version
         .trim()
         .trim_start_matches('v')

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use dirty_pages::article::{Chapter, StaticFigure, article_page, embed_page, lab_page};
+use dirty_pages::article::{Chapter, Setting, StaticFigure, article_page, embed_page, lab_page};
 use dirty_pages::claims::claims;
 use dirty_pages::engine::device::DEVICES;
-use dirty_pages::params::{Values, format};
+use dirty_pages::params::{DocRow, ParamInfo, Values, doc_rows, format};
 use dirty_pages::scene::{Run, SCENES, Scene, Zoom, run_to_end};
 use dirty_pages::view::{Report, digits, millis, plain_number};
 
@@ -68,13 +68,24 @@ fn chapter(scene: &'static dyn Scene) -> Chapter {
         let mut run = scene.start(&values, SEED);
         run_to_end(run.as_mut());
         add_holes(&mut holes, preset.name, run.as_ref());
-        let mut settings: Vec<(String, String)> = scene
-            .infos()
-            .iter()
-            .zip(&values.0)
-            .map(|(info, v)| (info.label.to_string(), format(info, *v)))
-            .collect();
-        settings.push(("Seed".to_string(), SEED.to_string()));
+        let rows = doc_rows(scene.infos())
+            .into_iter()
+            .zip(scene.infos())
+            .zip(&values.0);
+        let setting = |((row, info), value): ((DocRow, &ParamInfo), &i64)| Setting {
+            key: row.key,
+            label: row.label,
+            value: format(info, *value),
+            help: row.help,
+            source_kind: row.source_kind,
+            source: row.source,
+        };
+        let mut settings: Vec<Setting> = rows.map(setting).collect();
+        settings.push(Setting {
+            label: "Seed".to_string(),
+            value: SEED.to_string(),
+            ..Setting::default()
+        });
         figures.push(StaticFigure {
             id,
             scene: scene.name().to_string(),

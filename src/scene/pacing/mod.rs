@@ -33,6 +33,7 @@ use crate::view::{BetView, ChartSpec, PageGrid, Report, Table, millis};
 #[derive(Debug)]
 pub struct Pacing;
 
+#[cfg(not(target_arch = "wasm32"))]
 static LEAVES_OUT: &[&str] = &[
     "The cost of sweeping the buffer array itself, which grows with the server's memory.",
     "Allocation pages (PFS, GAM), and extents of other tables between the table's own.",
@@ -73,6 +74,7 @@ impl Scene for Pacing {
         include_str!("story.md")
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn leaves_out(&self) -> &'static [&'static str] {
         LEAVES_OUT
     }

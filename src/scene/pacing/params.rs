@@ -61,32 +61,44 @@ const fn row(
     }
 }
 
+/// Words that the static page carries and the living figure takes from there: they are left out of
+/// the browser's program, where they would weigh 3 KB.
+pub(super) const fn words(text: &'static str) -> &'static str {
+    if cfg!(target_arch = "wasm32") {
+        ""
+    } else {
+        text
+    }
+}
+
 const fn seed(text: &'static str) -> Source {
     Source {
         kind: SourceKind::Seed,
-        text,
+        text: words(text),
     }
 }
 
 const fn fact(text: &'static str) -> Source {
     Source {
         kind: SourceKind::Fact,
-        text,
+        text: words(text),
     }
 }
 
 const fn assumption(text: &'static str) -> Source {
     Source {
         kind: SourceKind::Assumption,
-        text,
+        text: words(text),
     }
 }
 
 /// The rows, in the order in which they are shown.
 pub static PARAMS: &[Param<Settings>] = &[
     Param {
-        help: "Rows that the UPDATE changed before the CHECKPOINT, from the first in key order. \
+        help: words(
+            "Rows that the UPDATE changed before the CHECKPOINT, from the first in key order. \
                They decide how many pages are dirty.",
+        ),
         min: 1,
         max: 3_000_000,
         scale: Scale::Log,
@@ -96,7 +108,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("rows", "Rows changed", Unit::Rows, field!(rows))
     },
     Param {
-        help: "The n of CHECKPOINT n, in seconds, for the side with a long goal.",
+        help: words("The n of CHECKPOINT n, in seconds, for the side with a long goal."),
         min: 1,
         max: 3_600,
         scale: Scale::Log,
@@ -106,7 +118,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("goal_s", "Duration goal", Unit::Seconds, field!(goal_s))
     },
     Param {
-        help: "The device under the data file and the log.",
+        help: words("The device under the data file and the log."),
         max: 5,
         default: 2,
         choices: DEVICE_CHOICES,
@@ -118,7 +130,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("device", "Storage", Unit::Choice, field!(device))
     },
     Param {
-        help: "The n of the side with a short goal.",
+        help: words("The n of the side with a short goal."),
         max: 3_600,
         scale: Scale::Log,
         default: 1,
@@ -132,8 +144,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         )
     },
     Param {
-        help: "Up to 2014 a gather write holds 32 pages and the default throttle backs off above \
+        help: words(
+            "Up to 2014 a gather write holds 32 pages and the default throttle backs off above \
                20 ms; from 2016, 128 pages and 50 ms.",
+        ),
         max: 1,
         default: 1,
         choices: &[
@@ -152,15 +166,17 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("version", "Version", Unit::Choice, field!(version))
     },
     Param {
-        help: "Sessions that share the device with the checkpoint: each thinks, reads, changes a \
+        help: words(
+            "Sessions that share the device with the checkpoint: each thinks, reads, changes a \
                row and commits, over and over.",
+        ),
         max: 256,
         zero: Some("an idle server"),
         source: seed("the write-up's server was idle"),
         ..row("sessions", "Busy sessions", Unit::Count, field!(sessions))
     },
     Param {
-        help: "Mean pause of a session between two transactions, exponential.",
+        help: words("Mean pause of a session between two transactions, exponential."),
         max: 10_000,
         scale: Scale::Log,
         default: 10,
@@ -169,7 +185,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("think_ms", "Think time", Unit::Ms, field!(think_ms))
     },
     Param {
-        help: "Pages that a transaction reads from the device before it commits.",
+        help: words("Pages that a transaction reads from the device before it commits."),
         max: 20,
         default: 2,
         zero: Some("everything read is in memory"),
@@ -177,8 +193,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("reads", "Reads per commit", Unit::Count, field!(reads))
     },
     Param {
-        help: "Outstanding pages at which the default throttle waits when the checkpoint begins. \
+        help: words(
+            "Outstanding pages at which the default throttle waits when the checkpoint begins. \
                From there it moves with the latency that it sees.",
+        ),
         min: 2,
         max: 1_560,
         scale: Scale::Log,
@@ -195,8 +213,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         )
     },
     Param {
-        help: "The order of the buffers that the checkpoint sweeps. Beyond one gather write, file \
+        help: words(
+            "The order of the buffers that the checkpoint sweeps. Beyond one gather write, file \
                order is not guaranteed.",
+        ),
         max: 1,
         default: 0,
         choices: &[
@@ -223,7 +243,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         )
     },
     Param {
-        help: "How often each request is repeated, with new luck.",
+        help: words("How often each request is repeated, with new luck."),
         min: 1,
         max: 10,
         default: 2,
@@ -231,8 +251,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("rounds", "Rounds", Unit::Count, field!(rounds))
     },
     Param {
-        help: "Bytes of the fixed-length columns: char(400) and two ints are 408. A row has 7 \
+        help: words(
+            "Bytes of the fixed-length columns: char(400) and two ints are 408. A row has 7 \
                more, and its slot 2.",
+        ),
         min: 1,
         max: 8_000,
         default: 408,
@@ -245,7 +267,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         )
     },
     Param {
-        help: "Columns of the table: one bit each in the row's null bitmap.",
+        help: words("Columns of the table: one bit each in the row's null bitmap."),
         min: 1,
         max: 1_024,
         default: 3,
@@ -253,14 +275,18 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row("columns", "Columns", Unit::Count, field!(columns))
     },
     Param {
-        help: "Pages that are dirty beside the table's own, in one or two stretches at random \
+        help: words(
+            "Pages that are dirty beside the table's own, in one or two stretches at random \
                places among the system tables.",
+        ),
         max: 100,
         zero: Some("only the table's pages are dirty"),
         source: Source {
             kind: SourceKind::Fitted,
-            text: "the preset \"small\" sets 9: 200 rows fill 11 pages and the write-up counts \
+            text: words(
+                "the preset \"small\" sets 9: 200 rows fill 11 pages and the write-up counts \
                    about 20; where the others lie is not published and is fitted to its 3 to 8 s",
+            ),
         },
         ..row(
             "other_pages",

@@ -1,5 +1,6 @@
 //! Named settings, each of which shows one thing.
 
+use super::params::words;
 use crate::scene::Preset;
 
 /// Named settings; the first is the default.
@@ -9,7 +10,7 @@ pub static PRESETS: &[Preset] = &[
         label: "Three kinds of CHECKPOINT",
         question: "Can a duration make a manual CHECKPOINT faster?",
         help: "300,000 rows changed on an idle SSD, two rounds.",
-        source: "seed 000, \"Time Three Kinds of CHECKPOINT\"",
+        source: words("seed 000, \"Time Three Kinds of CHECKPOINT\""),
         set: &[],
     },
     Preset {
@@ -17,7 +18,7 @@ pub static PRESETS: &[Preset] = &[
         label: "A small checkpoint",
         question: "What does a long goal do when there is almost nothing to write?",
         help: "200 rows changed: CHECKPOINT against CHECKPOINT 10 on about 20 pages, five rounds.",
-        source: "seed 000, \"What the Duration Does\"",
+        source: words("seed 000, \"What the Duration Does\""),
         set: &[
             ("rows", 200),
             ("goal_s", 10),
@@ -32,7 +33,7 @@ pub static PRESETS: &[Preset] = &[
         label: "Busy server, slow disk",
         question: "When does a shorter goal help, and who pays for it?",
         help: "The case that the write-up did not measure: the default throttles itself.",
-        source: "Microsoft's CHECKPOINT page (D5); the load is an assumption",
+        source: words("Microsoft's CHECKPOINT page (D5); the load is an assumption"),
         set: &[
             ("goal_short_s", 5),
             ("device", 0),

@@ -44,7 +44,7 @@ pub fn control_row(props: &ControlProps<'_>) -> Html {
                 <output for={id.clone()}>{ words(info, props.value) }</output>
             }
             if more {
-                <div class="control-about" id={about}>{ super::more::about(info) }</div>
+                <div data-slot={info.key}></div>
             }
         </div>
     }

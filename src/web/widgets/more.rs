@@ -1,17 +1,18 @@
 //! The settings that fold away, with what each rests on.
 
-use yew::{Html, classes, html};
+use yew::{Html, html};
 
-use crate::params::{Control, ParamInfo, SourceKind};
+use crate::params::{Control, ParamInfo};
 
-/// Every other control, and the words about the ones above.
+/// Every other control, and the words about the ones above. The words are the static page's own:
+/// they are put into the slots when the living figure takes over.
 pub fn more(infos: &'static [ParamInfo], controls: Vec<Html>) -> Html {
     if controls.is_empty() {
         return Html::default();
     }
     let primary = infos.iter().filter(|info| info.control == Control::Primary);
     let item = |info: &ParamInfo| {
-        html! { <div><dt>{ info.label }</dt><dd>{ about(info) }</dd></div> }
+        html! { <div><dt>{ info.label }</dt><dd data-slot={info.key}></dd></div> }
     };
     html! {
         <details class="fig-more">
@@ -19,23 +20,5 @@ pub fn more(infos: &'static [ParamInfo], controls: Vec<Html>) -> Html {
             <div class="fig-controls">{ for controls }</div>
             <dl class="control-notes">{ for primary.map(item) }</dl>
         </details>
-    }
-}
-
-/// What a parameter does, and where its default comes from.
-pub(super) fn about(info: &ParamInfo) -> Html {
-    let kind = info.source.kind;
-    // What nobody measured must not look as if somebody had.
-    let is_soft = matches!(kind, SourceKind::Assumption | SourceKind::Fitted);
-    html! {
-        <>
-            <p class="control-help">{ info.help }</p>
-            <p class="control-source">
-                <span class={classes!("source-kind", is_soft.then_some("soft"))}>
-                    { kind.word() }
-                </span>
-                { " " }{ info.source.text }
-            </p>
-        </>
     }
 }
