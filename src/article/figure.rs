@@ -191,7 +191,7 @@ fn chart(spec: &ChartSpec, figure: &str, first: bool, veil: bool) -> Result<Stri
     }
     out.push_str(&format!(
         "</div><details class=\"data\"><summary>Data table</summary>\
-         <div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{} as a table\">\
+         <div class=\"table-scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{} as a table\">\
          {}</div></details></figure>\n",
         escape(&spec.title),
         table(&spec.table(TABLE_ROWS), "", veil),
@@ -219,7 +219,7 @@ fn svg(
 fn outcome(shown: &StaticFigure, veil: bool) -> String {
     let after = if veil { " after-bet" } else { "" };
     format!(
-        "<div class=\"fig-results table-scroll\" tabindex=\"0\" role=\"region\" \
+        "<div class=\"fig-results table-scroll\" tabindex=\"0\" role=\"group\" \
          aria-label=\"Results\">{}</div>\n\
          <p class=\"takeaway{after}\" data-takeaway>{}</p>\n",
         table(&shown.view.results, " data-results", veil),

@@ -88,7 +88,7 @@ pub fn lab_page(
 pub fn embed_page(shell: &str, shown: &StaticFigure, root: &str) -> Result<String, ArticleError> {
     let place = Place {
         root,
-        heading: 2,
+        heading: 1,
         embed: true,
     };
     let bare = without(shell, "<!-- page only -->", "<!-- /page only -->");

@@ -46,7 +46,7 @@ pub(super) fn story(chapter: &Chapter, place: &Place<'_>) -> Result<String, Arti
             }
             // A table scrolls inside itself on a narrow screen.
             Event::Start(Tag::Table(_)) => {
-                let open = "<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" \
+                let open = "<div class=\"table-scroll\" tabindex=\"0\" role=\"group\" \
                             aria-label=\"Table\">";
                 out.push(Event::Html(open.into()));
                 out.push(event.clone());

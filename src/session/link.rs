@@ -7,7 +7,7 @@ use crate::scene::{Scene, Zoom};
 use crate::view::Answer;
 
 /// Keys of a link that are not parameters.
-pub const RESERVED: &[&str] = &["preset", "seed", "bet", "t_us", "zoom", "speed"];
+pub const RESERVED: &[&str] = &["preset", "seed", "bet", "t_ns", "zoom", "speed"];
 
 impl Session {
     /// What a link has to say to come back here: nothing for the figure as it came.
@@ -38,7 +38,7 @@ impl Session {
             add("speed", self.speed.to_string());
         }
         if self.cursor_moved {
-            add("t_us", (self.cursor.as_ns() / 1_000).to_string());
+            add("t_ns", self.cursor.as_ns().to_string());
         }
         out
     }
@@ -108,9 +108,8 @@ impl Session {
         if let Some(speed) = number("speed", SPEEDS.len() as u64 - 1, SPEED_REAL as u64) {
             self.speed = usize::try_from(speed).unwrap_or(SPEED_REAL);
         }
-        // An hour and more: beyond the longest goal, and the run's own end bounds it anyway.
-        self.cursor_asked =
-            number("t_us", 36_000_000_000, 0).map(|us| SimTime::from_ns(us * 1_000));
+        // Ten hours: beyond the longest goal, and the run's own end bounds it anyway.
+        self.cursor_asked = number("t_ns", 36_000_000_000_000, 0).map(SimTime::from_ns);
     }
 
     /// Bet and zoom.

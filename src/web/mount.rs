@@ -28,7 +28,7 @@ pub struct Place {
     pub kicker: String,
     /// The question.
     pub title: String,
-    /// "h2" or "h3".
+    /// "h1", "h2" or "h3".
     pub heading: String,
     /// Where the figure has a page of its own, without query, and the link's target.
     pub own_page: Option<(String, String)>,
@@ -73,7 +73,9 @@ fn place(section: &HtmlElement) -> Option<Place> {
         pairs.push(("seed".to_string(), seed));
     }
     let text = |selector: &str| dom::find(section, selector).and_then(|e| e.text_content());
-    let heading = dom::find(section, ".fig-head h2").map_or("h3", |_| "h2");
+    let heading = ["h1", "h2", "h3"].into_iter();
+    let heading = heading.filter(|h| dom::find(section, &format!(".fig-head {h}")).is_some());
+    let heading = heading.last().unwrap_or("h3");
     let own_page = dom::find(section, ".fig-foot a").and_then(|link| {
         let href = link.get_attribute("href")?;
         let bare = href.split('?').next().unwrap_or_default().to_string();
@@ -90,7 +92,8 @@ fn place(section: &HtmlElement) -> Option<Place> {
         scene,
         preset: attribute("data-preset").unwrap_or_default(),
         kicker: text(".fig-kicker").unwrap_or_else(|| scene.title().to_string()),
-        title: text(".fig-head h2, .fig-head h3").unwrap_or_else(|| scene.question().to_string()),
+        title: text(&format!(".fig-head {heading}"))
+            .unwrap_or_else(|| scene.question().to_string()),
         heading: heading.to_string(),
         own_page,
         pairs,

@@ -78,10 +78,9 @@ async fn every_parameter_has_a_control_with_a_name() {
         let id = figure.attribute(&format!("[data-param={}] label", info.key), "for");
         assert!(figure.find(&format!("#{id}")).is_some(), "no #{id}");
     }
-    let kinds = figure.all(".source-kind");
-    assert_eq!(
-        kinds.len(),
-        infos.len(),
-        "every default says what it rests on"
-    );
+    for info in infos {
+        let words = figure.all(&format!("[data-slot={}] .control-about", info.key));
+        assert_eq!(words.len(), 1, "{} says what it rests on", info.key);
+    }
+    assert_eq!(figure.all("[data-slot=leaves-out] li").len(), 1);
 }

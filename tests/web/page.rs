@@ -72,11 +72,16 @@ pub fn section(id: &str, preset: &str) -> HtmlElement {
     section.set_attribute("data-scene", "pacing").unwrap();
     section.set_attribute("data-preset", preset).unwrap();
     section.set_attribute("data-seed", "1").unwrap();
-    section.set_inner_html(
+    let infos = dirty_pages::scene::scene("pacing").unwrap().infos();
+    let words = |key: &str| {
+        format!("<div class='control-about' id='{id}-{key}-about' data-about='{key}'>why</div>")
+    };
+    let words: String = infos.iter().map(|info| words(info.key)).collect();
+    section.set_inner_html(&format!(
         "<div class='figure-static'><header class='fig-head'><p class='fig-kicker'>Kicker</p>\
-         <h3>Question</h3></header><p class='fig-foot'><a href='lab/pacing/index.html?x=1'>On its \
+         <h3>Question</h3></header>{words}<details data-about='leaves-out'><li>That</li></details><p class='fig-foot'><a href='lab/pacing/index.html?x=1'>On its \
          own page</a></p></div>",
-    );
+    ));
     document.body().unwrap().append_child(&section).unwrap();
     section
 }

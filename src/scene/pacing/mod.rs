@@ -159,17 +159,18 @@ impl Run for PacingRun {
         self.sides.horizon()
     }
 
-    /// Half-way through the first checkpoint that finishes: every side is in another state then.
+    /// The last event in the first half of the checkpoint that finishes first: every side is in
+    /// another state then, and a step forward and back leads here again.
     fn opening(&self) -> SimTime {
         let first = self
             .sides
             .first_round()
             .map(|s| stats::window(&s.simulation));
-        first
-            .min_by_key(|(_, ended)| *ended)
-            .map_or(SimTime::ZERO, |(began, ended)| {
-                began + (ended - began).scaled(1, 2)
-            })
+        let Some((began, ended)) = first.min_by_key(|(_, ended)| *ended) else {
+            return SimTime::ZERO;
+        };
+        let half = began + (ended - began).scaled(1, 2);
+        self.previous_event_time(half).unwrap_or(half)
     }
 
     fn next_event_time(&self, cursor: SimTime) -> Option<SimTime> {
