@@ -268,7 +268,8 @@ fn folds(shown: &StaticFigure, place: &Place<'_>) -> String {
     }
     if !shown.leaves_out.is_empty() {
         out.push_str(
-            "<details class=\"fig-leaves-out\" data-about=\"leaves-out\"><summary>What this model leaves out</summary><ul>",
+            "<details class=\"fig-leaves-out\" data-about=\"leaves-out\">\
+             <summary>What this model leaves out</summary><ul>",
         );
         for item in &shown.leaves_out {
             out.push_str(&format!("<li>{}</li>", escape(item)));

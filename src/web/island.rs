@@ -7,6 +7,7 @@ use yew::{AttrValue, Callback, Component, Context, Html, Properties};
 
 use super::dom;
 use super::live::{Ears, Heard, Voice};
+use super::message::{Copying, Msg};
 use super::mount::Place;
 use super::panic;
 use super::shown::{Shared, Shown};
@@ -30,43 +31,6 @@ const LINK_AFTER_MS: u32 = 300;
 pub struct Props {
     /// What the page says about it.
     pub place: Shared<Place>,
-}
-
-/// What an island is told.
-pub enum Msg {
-    /// The reader does something.
-    Do(Action),
-    /// The reader holds a slider, or lets go.
-    Hold(bool),
-    /// A frame, at a time in milliseconds.
-    Frame(f64),
-    /// A step of playing with little motion.
-    CalmStep,
-    /// The first frame with the live figure in it has come.
-    Live,
-    /// The page says something.
-    Heard(Heard),
-    /// Things are quiet: the link is due.
-    WriteLink,
-    /// Things are quiet: the result is to be said.
-    Speak,
-    /// The reader wants the link.
-    CopyLink,
-    /// It is on the clipboard, or it can't be.
-    Copied(bool),
-    /// Playing was asked for before the bet.
-    NotYet,
-}
-
-/// How far copying the link has come.
-#[derive(Clone, PartialEq)]
-pub enum Copying {
-    /// Not asked for.
-    Idle,
-    /// On the clipboard.
-    Done,
-    /// In a field, to be copied by hand.
-    ByHand(AttrValue),
 }
 
 enum Wait {

@@ -2,7 +2,8 @@
 
 use yew::{Context, Html, KeyboardEvent, TargetCast, html};
 
-use super::island::{Island, Msg};
+use super::island::Island;
+use super::message::Msg;
 use super::shown::{Shared, Shown};
 use super::widgets::{
     ActionsProps, ChartProps, ControlProps, TableProps, TransportProps, actions, bet_card,

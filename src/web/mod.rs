@@ -17,6 +17,7 @@ mod dom;
 mod island;
 mod layout;
 mod live;
+mod message;
 mod mount;
 pub mod panic;
 mod shown;

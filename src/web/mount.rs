@@ -73,9 +73,11 @@ fn place(section: &HtmlElement) -> Option<Place> {
         pairs.push(("seed".to_string(), seed));
     }
     let text = |selector: &str| dom::find(section, selector).and_then(|e| e.text_content());
-    let heading = ["h1", "h2", "h3"].into_iter();
-    let heading = heading.filter(|h| dom::find(section, &format!(".fig-head {h}")).is_some());
-    let heading = heading.last().unwrap_or("h3");
+    let is_there = |h: &&str| dom::find(section, &format!(".fig-head {h}")).is_some();
+    let heading = ["h1", "h2", "h3"]
+        .into_iter()
+        .find(is_there)
+        .unwrap_or("h3");
     let own_page = dom::find(section, ".fig-foot a").and_then(|link| {
         let href = link.get_attribute("href")?;
         let bare = href.split('?').next().unwrap_or_default().to_string();

@@ -1,7 +1,7 @@
 //! What is painted rather than written: the canvases of a figure, and when they are due.
 //!
-//! Everything is painted after the page has been written, and only what has changed: a chart when its
-//! data, its size or its colours change, its cursor and the grids whenever time passes.
+//! Everything is painted after the page has been written, and only what has changed: a chart when
+//! its data, its size or its colours change, its cursor and the grids whenever time passes.
 
 use gloo::events::EventListener;
 use wasm_bindgen::JsCast;

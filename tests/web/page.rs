@@ -79,8 +79,9 @@ pub fn section(id: &str, preset: &str) -> HtmlElement {
     let words: String = infos.iter().map(|info| words(info.key)).collect();
     section.set_inner_html(&format!(
         "<div class='figure-static'><header class='fig-head'><p class='fig-kicker'>Kicker</p>\
-         <h3>Question</h3></header>{words}<details data-about='leaves-out'><li>That</li></details><p class='fig-foot'><a href='lab/pacing/index.html?x=1'>On its \
-         own page</a></p></div>",
+         <h3>Question</h3></header>{words}\
+         <details data-about='leaves-out'><li>That</li></details>\
+         <p class='fig-foot'><a href='lab/pacing/index.html?x=1'>On its own page</a></p></div>",
     ));
     document.body().unwrap().append_child(&section).unwrap();
     section

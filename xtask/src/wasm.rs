@@ -13,8 +13,8 @@ const LIBRARY: &str = "dirty_pages.wasm";
 pub fn build_into(out: &Path) -> Result<()> {
     tools::wasm_target()?;
     say("compiling the simulation to WebAssembly …");
-    // As a cdylib alone: beside an rlib, cargo leaves link-time optimisation out, and the site weighs
-    // a seventh more.
+    // As a cdylib alone: beside an rlib, cargo leaves link-time optimisation out, and the site
+    // weighs a seventh more.
     run(&mut cargo(&[
         "rustc",
         "--quiet",

@@ -9,7 +9,7 @@ use yew::{AttrValue, Callback, FocusEvent, Html, MouseEvent, TargetCast, html};
 use crate::scene::Preset;
 use crate::session::Action;
 use crate::web::dom;
-use crate::web::island::Copying;
+use crate::web::message::Copying;
 
 /// What [`actions`] shows and tells.
 pub struct Props<'a> {

@@ -55,7 +55,7 @@ impl ChartProps<'_> {
         let told = |s: &&Series| !s.repeat && (self.is_revealed || !s.veiled);
         self.spec.series.iter().filter(told).filter_map(|series| {
             let value = series.value_at(self.cursor_x)?;
-            Some((series, digits(value, 4)))
+            Some((series, digits(value, 3)))
         })
     }
 
@@ -124,7 +124,7 @@ fn readout(props: &ChartProps<'_>) -> Html {
         html! {
             <span class="readout-item">
                 <span class={classes!("swatch", format!("s{}", series.style % 6))}></span>
-                { &series.label }{ " " }<b>{ value }</b>
+                { &series.label }{ " " }<b>{ value }{ " " }{ &props.spec.y.label }</b>
             </span>
         }
     };

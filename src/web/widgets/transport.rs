@@ -188,6 +188,6 @@ fn zoom(props: &Props<'_>) -> Html {
     html! {
         <button type="button" class="button small transport-zoom" data-action="zoom"
             aria-pressed={is_near.to_string()} title="Show the time axis until the first is done"
-            {onclick}>{ "Zoom to first" }</button>
+            {onclick}>{ "First to finish" }</button>
     }
 }
