@@ -49,8 +49,8 @@ impl SourceKind {
     /// The word for the docs.
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Seed => "seed",
-            Self::Fact => "fact",
+            Self::Seed => "published test",
+            Self::Fact => "documented",
             Self::Assumption => "assumption",
             Self::Fitted => "fitted",
         }

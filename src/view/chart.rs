@@ -187,6 +187,26 @@ pub fn axis_ticks(min: f64, max: f64, count: u32) -> Vec<f64> {
         .collect()
 }
 
+/// The points up to `max`, and where the line is at `max` if it goes on beyond: a line that is cut
+/// runs to the edge.
+#[must_use]
+pub fn clip(mut points: Vec<(f64, f64)>, line: Line, max: f64) -> Vec<(f64, f64)> {
+    let inside = points.partition_point(|p| p.0 <= max);
+    let edge = match (
+        inside.checked_sub(1).and_then(|i| points.get(i)),
+        points.get(inside),
+    ) {
+        (Some(a), Some(b)) if line == Line::Straight && b.0 > a.0 => {
+            Some((max, a.1 + (b.1 - a.1) * (max - a.0) / (b.0 - a.0)))
+        }
+        (Some(a), Some(_)) => Some((max, a.1)),
+        _ => None,
+    };
+    points.truncate(inside);
+    points.extend(edge);
+    points
+}
+
 /// At most four points a column of `columns`: first, least, largest, last, so that no peak is lost.
 #[must_use]
 pub fn decimate(points: &[(f64, f64)], min: f64, max: f64, columns: u32) -> Vec<(f64, f64)> {
@@ -236,6 +256,16 @@ mod tests {
             vec![0.0, 5_000.0, 10_000.0, 15_000.0]
         );
         assert_eq!(axis_ticks(1.0, 1.0, 4), vec![1.0]);
+    }
+
+    #[test]
+    fn a_cut_line_runs_to_the_edge() {
+        let points = vec![(0.0, 10.0), (2.0, 30.0), (8.0, 0.0)];
+        let step = clip(points.clone(), Line::Step, 5.0);
+        assert_eq!(step, vec![(0.0, 10.0), (2.0, 30.0), (5.0, 30.0)]);
+        let straight = clip(points.clone(), Line::Straight, 5.0);
+        assert_eq!(straight, vec![(0.0, 10.0), (2.0, 30.0), (5.0, 15.0)]);
+        assert_eq!(clip(points.clone(), Line::Step, 8.0), points);
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod grid;
 mod report;
 mod table;
 
-pub use chart::{Axis, ChartSpec, Line, Mark, MarkKind, Series, axis_ticks, decimate};
+pub use chart::{Axis, ChartSpec, Line, Mark, MarkKind, Series, axis_ticks, clip, decimate};
 pub use format::{digits, hundredths, mib, millis, plain_number, round_to, seconds};
 pub use grid::{Cell, PageGrid, RowRun};
 pub use report::{Answer, BetView, Report, RoundReport, Stat, VariantReport};

@@ -19,6 +19,8 @@ use crate::view::PageGrid;
 
 /// Slices of a run a frame: a slice of a costly model takes about ten milliseconds.
 const SLICES_PER_FRAME: u32 = 1;
+/// A run of more frames than this is said to take its time.
+const SLOW_FRAMES: u32 = 12;
 /// A frame that comes later than this (a page in the background) passes no more time.
 const FRAME_MS_MAX: f64 = 100.0;
 /// With little motion, playing moves in steps this far apart.
@@ -51,6 +53,9 @@ pub struct Island {
     waiting: Option<Wait>,
     last_frame_ms: Option<f64>,
     link_due: Option<Timeout>,
+    /// The run under way takes longer than a moment: the reader is told.
+    pub(super) is_slow: bool,
+    running_frames: u32,
     is_live: bool,
     is_seen: bool,
     is_held: bool,
@@ -78,6 +83,8 @@ impl Component for Island {
             waiting: None,
             last_frame_ms: None,
             link_due: None,
+            is_slow: false,
+            running_frames: 0,
             is_live: false,
             is_seen: true,
             is_held: false,
@@ -143,6 +150,10 @@ impl Component for Island {
         let classes = place.section.class_list();
         let _ = classes.toggle_with_force("bet-placed", self.session.is_revealed());
         self.paint();
+        if self.is_slow && !self.is_live {
+            // The static figure shows other settings; the words above it say so.
+            let _ = place.host.remove_attribute("hidden");
+        }
         if self.shown.is_some() && !self.is_live {
             self.is_live = true;
             take_over(place);
@@ -197,9 +208,12 @@ impl Island {
         }
         if !self.session.is_playing() {
             self.last_frame_ms = None;
+        }
+        if !passes_time || !self.session.is_playing() {
             self.link_later(ctx);
         }
         if bets {
+            self.write_link(ctx);
             self.focus_outcome = true;
             self.voice.say(self.result_words());
         }
@@ -215,6 +229,7 @@ impl Island {
         let mut shows = false;
         if self.session.is_running() {
             shows = self.run_slices();
+            shows |= self.note_pace();
             if shows && self.is_live {
                 self.speak_later(ctx);
             }
@@ -228,6 +243,18 @@ impl Island {
             self.last_frame_ms = Some(now);
         }
         shows
+    }
+
+    /// Counts the frames of a run; true when what is said about it changes.
+    fn note_pace(&mut self) -> bool {
+        let is_running = self.session.is_running();
+        self.running_frames = if is_running {
+            self.running_frames + 1
+        } else {
+            0
+        };
+        let is_slow = self.running_frames > SLOW_FRAMES;
+        std::mem::replace(&mut self.is_slow, is_slow) != is_slow
     }
 
     fn hear(&mut self, ctx: &Context<Self>, heard: Heard) -> bool {
@@ -339,13 +366,6 @@ impl Island {
     }
 
     fn write_link(&mut self, ctx: &Context<Self>) {
-        if self.session.is_playing() {
-            return;
-        }
-        if self.session.is_running() {
-            self.link_later(ctx);
-            return;
-        }
         let query = self.query(ctx);
         if query != query_now().trim_start_matches('?') {
             replace_query(&query);

@@ -18,7 +18,7 @@ impl Island {
     /// The whole figure; nothing before the first run is done.
     pub(super) fn layout(&self, ctx: &Context<Self>) -> Html {
         let (Some(shown), Some(run)) = (&self.shown, self.session.run()) else {
-            return Html::default();
+            return self.computing("Computing the run that the link asks for …");
         };
         let keys = ctx
             .link()
@@ -27,6 +27,7 @@ impl Island {
             <div class="figure-parts" onkeydown={keys}>
                 { self.head(ctx) }
                 { notices(self.session.notices(), &self.act) }
+                { self.computing("Computing with the new settings. What you see is still the run before.") }
                 { self.bet_card(shown) }
                 { for shown.cautions.iter().map(|c| html! { <p class="caution">{ c }</p> }) }
                 <div class="fig-controls">{ for self.controls(ctx, Control::Primary) }</div>
@@ -39,6 +40,14 @@ impl Island {
                 <p class="unseen" aria-live="polite" data-live-region="">{ self.voice.text() }</p>
             </div>
         }
+    }
+
+    /// Says that a run takes its time; nothing for one that is done in a moment.
+    fn computing(&self, words: &'static str) -> Html {
+        if !self.is_slow {
+            return Html::default();
+        }
+        html! { <p class="caution" role="status" data-computing="">{ words }</p> }
     }
 
     fn head(&self, ctx: &Context<Self>) -> Html {
@@ -183,6 +192,9 @@ impl Island {
 
     fn foot(&self, ctx: &Context<Self>) -> Html {
         let setup = self.session.setup();
+        let came = self.session.scene().preset_values(setup.preset);
+        let is_changed = came.is_some_and(|values| values != setup.values);
+        let changed = if is_changed { ", changed" } else { "" };
         let own_page = ctx.props().place.own_page.as_ref().map(|(page, target)| {
             let href = format!("{page}?{}", query::encode(&self.session.pairs("")));
             let target = (!target.is_empty()).then(|| target.clone());
@@ -191,7 +203,7 @@ impl Island {
         });
         html! {
             <p class="fig-foot">
-                { format!("Preset {}, seed {}. ", setup.preset, setup.seed) }
+                { format!("Preset {}{}, seed {}. ", setup.preset, changed, setup.seed) }
                 { for own_page }
             </p>
         }

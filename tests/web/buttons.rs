@@ -61,7 +61,9 @@ async fn the_static_figure_makes_room() {
             .starts_with("lab/pacing/index.html?preset=")
     );
     assert!(figure.all("[data-chart] canvas").len() >= 2);
-    assert_eq!(figure.all("[aria-live]").len(), 1);
+    // One voice a figure: outputs, which would speak by themselves, are told not to.
+    assert_eq!(figure.all("[aria-live=polite]").len(), 1);
+    assert_eq!(figure.all("output:not([aria-live=off])").len(), 0);
 }
 
 #[wasm_bindgen_test]

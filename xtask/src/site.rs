@@ -58,7 +58,7 @@ fn lighten(dist: &Path) -> Result<()> {
     ];
     run(Command::new("node")
         .arg(root().join("xtask/npm/node_modules/binaryen/bin/wasm-opt"))
-        .arg("-O2")
+        .args(["-O2", "--converge"])
         .args(FEATURES.map(|feature| format!("--enable-{feature}")))
         .arg(&module)
         .arg("-o")

@@ -5,12 +5,10 @@ use super::model::series::{COMMIT_LATENCY, DIRTY_PAGES, WRITE_LATENCY, WRITTEN_B
 use super::stats::window;
 use crate::kernel::SimTime;
 use crate::scene::{Comparison, Side, Zoom};
-use crate::view::{Axis, ChartSpec, Line, Mark, MarkKind, Series, decimate, digits, mib, millis};
+use crate::view::{Axis, ChartSpec, Line, Mark, MarkKind, Series, clip, digits, mib, millis};
 
 /// Bins of the rate and latency charts.
 const BINS: u32 = 150;
-/// Points kept of a line: a few a pixel column.
-const COLUMNS: u32 = 600;
 const TIME_LABEL: &str = "seconds since CHECKPOINT";
 
 /// Seconds since CHECKPOINT was typed.
@@ -85,11 +83,7 @@ fn dirty(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
             let end = seconds_since(side.simulation.now(), lead_in);
             points.push((end.max(last.0), last.1));
         }
-        series(
-            side,
-            Line::Step,
-            decimate(&points, time.min, time.max, COLUMNS),
-        )
+        series(side, Line::Step, clip(points, Line::Step, time.max))
     };
     let series: Vec<Series> = sides.sides.iter().map(line).collect();
     let max = series
@@ -132,7 +126,7 @@ fn finish_summary(sides: &Comparison<Pacing>) -> String {
 fn began_mark(sides: &Comparison<Pacing>) -> Vec<Mark> {
     let busy = sides.sides.first().is_some_and(|s| lead_in_ns(s) > 0);
     let mark = Mark {
-        label: "CHECKPOINT".to_string(),
+        label: "typed".to_string(),
         value: 0.0,
         kind: MarkKind::At,
     };

@@ -8,16 +8,18 @@ pub static PRESETS: &[Preset] = &[
     Preset {
         name: "three-kinds",
         label: "Three kinds of CHECKPOINT",
-        question: "Can a duration make a manual CHECKPOINT faster?",
-        help: "300,000 rows changed on an idle SSD, two rounds.",
+        question: words("Can a duration make a manual CHECKPOINT faster?"),
+        help: words("300,000 rows changed on an idle SSD, two rounds."),
         source: words("seed 000, \"Time Three Kinds of CHECKPOINT\""),
         set: &[],
     },
     Preset {
         name: "small",
         label: "A small checkpoint",
-        question: "What does a long goal do when there is almost nothing to write?",
-        help: "200 rows changed: CHECKPOINT against CHECKPOINT 10 on about 20 pages, five rounds.",
+        question: words("What does a long goal do when there is almost nothing to write?"),
+        help: words(
+            "200 rows changed: CHECKPOINT against CHECKPOINT 10 on about 20 pages, five rounds.",
+        ),
         source: words("seed 000, \"What the Duration Does\""),
         set: &[
             ("rows", 200),
@@ -31,8 +33,8 @@ pub static PRESETS: &[Preset] = &[
     Preset {
         name: "busy-slow",
         label: "Busy server, slow disk",
-        question: "When does a shorter goal help, and who pays for it?",
-        help: "The case that the write-up did not measure: the default throttles itself.",
+        question: words("When does a shorter goal help, and who pays for it?"),
+        help: words("The case that the write-up did not measure: the default throttles itself."),
         source: words("Microsoft's CHECKPOINT page (D5); the load is an assumption"),
         set: &[
             ("goal_short_s", 5),

@@ -128,8 +128,14 @@ fn closing(plain: &Side<Pacing>, goals: &[&Side<Pacing>]) -> String {
     if let Some(faster) = goals.iter().find(|s| how(s) == Answer::Faster) {
         return price(plain, faster);
     }
-    if goals.iter().any(|s| how(s) == Answer::Slower) {
-        return " A duration is a goal: here it only held the writes back.".to_string();
+    let slower: Vec<&str> = goals
+        .iter()
+        .filter(|s| how(s) == Answer::Slower)
+        .map(|s| s.label.as_str())
+        .collect();
+    if !slower.is_empty() {
+        let slower = slower.join(" and ");
+        return format!(" A duration is a goal: {slower} only held the writes back.");
     }
     let one_write = goals
         .iter()

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Clipboard, HtmlInputElement};
-use yew::{AttrValue, Callback, FocusEvent, Html, MouseEvent, TargetCast, html};
+use yew::{AttrValue, Callback, Html, MouseEvent, TargetCast, html};
 
 use crate::scene::Preset;
 use crate::session::Action;
@@ -62,7 +62,7 @@ fn presets(props: &Props<'_>) -> Html {
         let onclick = props.act.reform(move |_| Action::Preset(name.to_string()));
         html! {
             <button type="button" class="button small" data-preset-button={name}
-                title={preset.help} aria-pressed={(name == props.preset).to_string()} {onclick}>
+                aria-pressed={(name == props.preset).to_string()} {onclick}>
                 { preset.label }
             </button>
         }
@@ -88,9 +88,9 @@ fn button(props: &Props<'_>, name: &'static str, label: &str, can: bool, action:
     }
 }
 
-/// The link, for a browser without a clipboard; selected as soon as it is entered.
+/// The link, for a browser without a clipboard; selected by a click.
 fn link_field(link: &AttrValue) -> Html {
-    let onfocus = Callback::from(|event: FocusEvent| {
+    let onclick = Callback::from(|event: MouseEvent| {
         if let Some(field) = event.target_dyn_into::<HtmlInputElement>() {
             field.select();
         }
@@ -98,7 +98,7 @@ fn link_field(link: &AttrValue) -> Html {
     html! {
         <label class="link-field">
             { "Copy this link: " }
-            <input type="text" readonly=true value={link} {onfocus} />
+            <input type="text" readonly=true value={link} {onclick} />
         </label>
     }
 }

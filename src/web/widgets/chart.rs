@@ -50,12 +50,12 @@ impl ChartProps<'_> {
         self.is_asked && self.spec.series.iter().any(|s| s.veiled)
     }
 
-    /// Series with a value to tell, and the value.
+    /// Series that may be seen, and the value of each at the cursor.
     fn values(&self) -> impl Iterator<Item = (&Series, String)> {
         let told = |s: &&Series| !s.repeat && (self.is_revealed || !s.veiled);
-        self.spec.series.iter().filter(told).filter_map(|series| {
-            let value = series.value_at(self.cursor_x)?;
-            Some((series, digits(value, 3)))
+        self.spec.series.iter().filter(told).map(|series| {
+            let value = series.value_at(self.cursor_x);
+            (series, value.map_or("–".to_string(), |v| digits(v, 3)))
         })
     }
 

@@ -41,7 +41,7 @@ pub fn control_row(props: &ControlProps<'_>) -> Html {
             } else {
                 { slider(props, &id, described.clone()) }
                 { field(props) }
-                <output for={id.clone()}>{ words(info, props.value) }</output>
+                <output for={id.clone()} aria-live="off">{ words(info, props.value) }</output>
             }
             if more {
                 <div data-slot={info.key}></div>
@@ -89,8 +89,7 @@ fn slider(props: &ControlProps<'_>, id: &str, described: Option<String>) -> Html
             aria-valuetext={spoken(info, props.value)} aria-describedby={described}
             {oninput} {onkeydown}
             onchange={props.hold.reform(|_: Event| false)}
-            onpointerup={props.hold.reform(|_| false)}
-            onblur={props.hold.reform(|_| false)} />
+            onpointerup={props.hold.reform(|_| false)} />
     }
 }
 

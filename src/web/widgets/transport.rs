@@ -54,7 +54,7 @@ pub fn transport(props: &Props<'_>) -> Html {
             { scrub(props) }
             { speed(props) }
             { zoom(props) }
-            <output class="transport-time" id={time_id}>{ &props.time }</output>
+            <output class="transport-time" id={time_id} aria-live="off">{ &props.time }</output>
         </div>
     }
 }
