@@ -12,7 +12,6 @@ use super::mount::Place;
 use super::panic;
 use super::shown::{Shared, Shown};
 use super::stage::Stage;
-use super::url::{address, query_now, replace_query};
 use crate::plot::Part;
 use crate::session::{Action, Bet, Session};
 use crate::view::PageGrid;
@@ -25,8 +24,6 @@ const SLOW_FRAMES: u32 = 12;
 const FRAME_MS_MAX: f64 = 100.0;
 /// With little motion, playing moves in steps this far apart.
 const CALM_STEP_MS: u32 = 500;
-/// The link is written when things have been quiet for this long.
-const LINK_AFTER_MS: u32 = 300;
 
 /// Where the figure stands.
 #[derive(Properties, PartialEq)]
@@ -52,7 +49,7 @@ pub struct Island {
     pub(super) stage: Stage,
     waiting: Option<Wait>,
     last_frame_ms: Option<f64>,
-    link_due: Option<Timeout>,
+    pub(super) link_due: Option<Timeout>,
     /// The run under way takes longer than a moment: the reader is told.
     pub(super) is_slow: bool,
     running_frames: u32,
@@ -346,36 +343,6 @@ impl Island {
             wreck.seed = seed;
             wreck.link = link;
         });
-    }
-
-    fn query(&self, ctx: &Context<Self>) -> String {
-        let place = &ctx.props().place;
-        place
-            .names
-            .merge(&query_now(), &self.session.pairs(&place.preset))
-    }
-
-    fn link(&self, ctx: &Context<Self>) -> String {
-        address(&self.query(ctx), true)
-    }
-
-    fn link_later(&mut self, ctx: &Context<Self>) {
-        let link = ctx.link().clone();
-        let write = move || link.send_message(Msg::WriteLink);
-        self.link_due = Some(Timeout::new(LINK_AFTER_MS, write));
-    }
-
-    fn write_link(&mut self, ctx: &Context<Self>) {
-        let query = self.query(ctx);
-        if query != query_now().trim_start_matches('?') {
-            replace_query(&query);
-        }
-    }
-
-    fn copy_link(&mut self, ctx: &Context<Self>) -> bool {
-        let done = ctx.link().callback(Msg::Copied);
-        super::widgets::copy(&self.link(ctx), done);
-        false
     }
 
     fn speak_later(&mut self, ctx: &Context<Self>) {

@@ -27,7 +27,7 @@ impl Island {
             <div class="figure-parts" onkeydown={keys}>
                 { self.head(ctx) }
                 { notices(self.session.notices(), &self.act) }
-                { self.computing("Computing with the new settings. What you see is still the run before.") }
+                { self.computing("Computing the new settings; what you see is the run before.") }
                 { self.bet_card(shown) }
                 { for shown.cautions.iter().map(|c| html! { <p class="caution">{ c }</p> }) }
                 <div class="fig-controls">{ for self.controls(ctx, Control::Primary) }</div>

@@ -16,6 +16,7 @@ mod bench;
 mod dom;
 mod island;
 mod layout;
+mod linking;
 mod live;
 mod message;
 mod mount;
