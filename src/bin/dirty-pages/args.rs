@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use dirty_pages::params::Values;
-use dirty_pages::params::apply;
+use dirty_pages::params::{Warning, WarningKind, apply};
 use dirty_pages::scene::{SCENES, Scene, scene};
 
 /// Dirty Pages: what happens between COMMIT and the disk.
@@ -121,10 +121,15 @@ pub enum Failure {
     Usage(String),
     /// The program failed: exit 1.
     Failed(String),
+    /// Nobody reads any further (`| head`): exit 0.
+    Closed,
 }
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            return Self::Closed;
+        }
         Self::Failed(error.to_string())
     }
 }
@@ -178,11 +183,34 @@ impl What {
         if warnings.is_empty() {
             return Ok((scene, preset.name, values));
         }
-        let lines = warnings.iter().map(|warning| match warning.range.as_str() {
-            "" => warning.to_string(),
-            range => format!("{}={}: the range is {range}", warning.key, warning.given),
-        });
+        let lines = warnings.iter().map(refusal);
         Err(Failure::Usage(lines.collect::<Vec<_>>().join("\n")))
+    }
+}
+
+/// Why a value is refused; a link would put it right, a script had better know.
+fn refusal(warning: &Warning) -> String {
+    let given = format!("{}={}", warning.key, warning.given);
+    match &warning.kind {
+        WarningKind::UnknownKey {
+            suggestion: Some(like),
+        } => {
+            format!(
+                "{given}: there is no key {}; did you mean {like}?",
+                warning.key
+            )
+        }
+        WarningKind::UnknownKey { suggestion: None } => {
+            format!("{given}: there is no key \"{}\"", warning.key)
+        }
+        WarningKind::Repeated => format!("{given}: the key comes twice"),
+        WarningKind::Rounded | WarningKind::NotANumber => {
+            format!(
+                "{given}: not a whole number; the range is {}",
+                warning.range
+            )
+        }
+        _ => format!("{given}: the range is {}", warning.range),
     }
 }
 
@@ -203,12 +231,14 @@ pub fn main() -> ExitCode {
     match answer {
         Ok(text) => match std::io::stdout().write_all(text.as_bytes()) {
             Ok(()) => status,
-            // A closed pipe (`| head`) is the reader's choice.
-            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Err(_) => ExitCode::from(1),
+            Err(error) => match Failure::from(error) {
+                Failure::Closed => ExitCode::SUCCESS,
+                Failure::Usage(message) | Failure::Failed(message) => complain(&message, 1),
+            },
         },
         Err(Failure::Usage(message)) => complain(&message, 2),
         Err(Failure::Failed(message)) => complain(&message, 1),
+        Err(Failure::Closed) => ExitCode::SUCCESS,
     }
 }
 

@@ -1,10 +1,11 @@
 //! `trace` and `sweep`: recorded series, and many runs.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 
 use dirty_pages::kernel::SeriesKind;
 use dirty_pages::params::{ParamInfo, Values, key_text, nearest, parse, range_text};
-use dirty_pages::scene::{SeriesDump, run_to_end};
+use dirty_pages::scene::{Scene, SeriesDump, run_to_end};
 use serde_json::json;
 
 use crate::args::{Answer, Failure, Format, What, json, scene_named, unwritten};
@@ -152,34 +153,62 @@ pub fn sweep(what: &What, seeds: u64, format: Format) -> Answer {
             "a sweep needs key=from..to and makes at most {RUNS_MAX} runs; this one makes {runs}"
         )));
     }
-    let mut out = String::new();
-    for values in combinations(&ranges, &base) {
+    let all = combinations(&ranges, &base);
+    let names = stat_names(scene, &all, what.seed);
+    let keys: Vec<&str> = ranges.iter().map(|r| r.info.key).collect();
+    let mut out = std::io::stdout().lock();
+    let head = format!("{},seed,variant,{}\n", keys.join(","), names.join(","));
+    // Written row by row: a long sweep shows how far it is, and can be cut short.
+    out.write_all(head.as_bytes())?;
+    for values in &all {
         for seed in what.seed..what.seed.saturating_add(seeds) {
-            let mut run = scene.start(&values, seed);
-            run_to_end(run.as_mut());
-            for variant in run.report().variants {
-                if out.is_empty() {
-                    out = header(&ranges, &variant.stats);
-                }
-                for range in &ranges {
-                    let value = values.0.get(range.index).copied().unwrap_or(0);
-                    let _ = write!(out, "{},", key_text(range.info, value));
-                }
-                let _ = write!(out, "{seed},{}", variant.label);
-                for stat in &variant.stats {
-                    let _ = write!(out, ",{}", number(stat.value));
-                }
-                out.push('\n');
-            }
+            out.write_all(rows(scene, &ranges, values, seed, &names).as_bytes())?;
         }
     }
-    Ok(out)
+    Ok(String::new())
 }
 
-fn header(ranges: &[Range<'_>], stats: &[dirty_pages::view::Stat]) -> String {
-    let keys: Vec<&str> = ranges.iter().map(|r| r.info.key).collect();
-    let names: Vec<&str> = stats.iter().map(|s| s.name).collect();
-    format!("{},seed,variant,{}\n", keys.join(","), names.join(","))
+/// The figures' names; some settings give more than others, and the ends of the ranges tell.
+fn stat_names(scene: &dyn Scene, all: &[Values], seed: u64) -> Vec<&'static str> {
+    let names = |values: &Values| {
+        let mut run = scene.start(values, seed);
+        run_to_end(run.as_mut());
+        let stats = run.report().variants.into_iter().next().map(|v| v.stats);
+        stats
+            .unwrap_or_default()
+            .into_iter()
+            .map(|s| s.name)
+            .collect::<Vec<_>>()
+    };
+    let ends = [all.first(), all.last()].into_iter().flatten().map(names);
+    ends.max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// The rows of one run: a figure that its settings don't give stays empty.
+fn rows(
+    scene: &dyn Scene,
+    ranges: &[Range<'_>],
+    values: &Values,
+    seed: u64,
+    names: &[&'static str],
+) -> String {
+    let mut run = scene.start(values, seed);
+    run_to_end(run.as_mut());
+    let mut out = String::new();
+    for variant in run.report().variants {
+        for range in ranges {
+            let value = values.0.get(range.index).copied().unwrap_or(0);
+            let _ = write!(out, "{},", key_text(range.info, value));
+        }
+        let _ = write!(out, "{seed},{}", variant.label);
+        for name in names {
+            let value = variant.stat(name).filter(|v| v.is_finite());
+            let value = value.map_or(String::new(), |v| number(v).to_string());
+            let _ = write!(out, ",{value}");
+        }
+        out.push('\n');
+    }
+    out
 }
 
 fn combinations(ranges: &[Range<'_>], base: &Values) -> Vec<Values> {
