@@ -202,6 +202,8 @@ impl Island {
         if !passes_time {
             self.copying = Copying::Idle;
             self.note_setup(ctx);
+            // Most runs fit one slice: the reader sees the new one with the very next frame.
+            self.run_slices();
         }
         if !self.session.is_playing() {
             self.last_frame_ms = None;
