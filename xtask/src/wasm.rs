@@ -1,13 +1,45 @@
 //! The WebAssembly side: the module with its glue, and its tests.
 
-use crate::shell::{cargo, run, say, target_dir};
+use crate::shell::{cargo, root, run, say, target_dir};
 use crate::tools::{self, WASM_TARGET};
 use anyhow::{Context, Result};
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const LIBRARY: &str = "dirty_pages.wasm";
+
+/// Flags that take this machine's folders out of the module: panics name their files, and a long
+/// path would count against the site's weight.
+fn remapped_paths() -> OsString {
+    let home = std::env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| {
+            let user = std::env::var_os("HOME").map(PathBuf::from);
+            user.map(|user| user.join(".cargo"))
+        });
+    let mut flags = OsString::new();
+    let mut add = |from: &Path, to: &str| {
+        if !flags.is_empty() {
+            flags.push("\u{1f}");
+        }
+        flags.push("--remap-path-prefix=");
+        flags.push(from);
+        flags.push(format!("={to}"));
+    };
+    // The registry's folder carries a digest of its address; the packages lie below it.
+    let sources = home.map(|home| home.join("registry/src"));
+    for folder in sources
+        .and_then(|s| s.read_dir().ok())
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        add(&folder.path(), "dep");
+    }
+    add(&root(), "site");
+    flags
+}
 
 /// Compiles the library and writes `app.js` and `app_bg.wasm`.
 pub fn build_into(out: &Path) -> Result<()> {
@@ -15,7 +47,7 @@ pub fn build_into(out: &Path) -> Result<()> {
     say("compiling the simulation to WebAssembly …");
     // As a cdylib alone: beside an rlib, cargo leaves link-time optimisation out, and the site
     // weighs a seventh more.
-    run(&mut cargo(&[
+    let mut compile = cargo(&[
         "rustc",
         "--quiet",
         "--release",
@@ -24,7 +56,8 @@ pub fn build_into(out: &Path) -> Result<()> {
         "cdylib",
         "--target",
         WASM_TARGET,
-    ]))?;
+    ]);
+    run(compile.env("CARGO_ENCODED_RUSTFLAGS", remapped_paths()))?;
     say("writing its glue script …");
     let module = target_dir().join(WASM_TARGET).join("release").join(LIBRARY);
     let mut args: Vec<OsString> = Vec::new();
