@@ -2,6 +2,7 @@
 
 use super::disk::IoKind;
 use crate::kernel::Span;
+use crate::page_words as words;
 use crate::units::{BytesPerSec, MIB};
 
 /// The part of an access latency that varies.
@@ -63,15 +64,6 @@ impl Device {
             IoKind::Read => self.read_rate,
             IoKind::Write => self.write_rate,
         }
-    }
-}
-
-/// Words for the static page alone; the browser's program does without them.
-const fn words(text: &'static str) -> &'static str {
-    if cfg!(target_arch = "wasm32") {
-        ""
-    } else {
-        text
     }
 }
 

@@ -83,10 +83,7 @@ impl Stage {
             }))
         };
         Self {
-            boards: vec![Board::default(); BOARDS]
-                .iter()
-                .map(|_| Board::default())
-                .collect(),
+            boards: (0..BOARDS).map(|_| Board::default()).collect(),
             painted: vec![None; FIRST_GRID],
             observer,
             _resized: resized,

@@ -1,6 +1,7 @@
 //! What can be set in the pacing scene, and what each setting rests on.
 
 use crate::engine::device::DEVICES;
+use crate::page_words as words;
 use crate::params::{Choice, Control, Param, Scale, Source, SourceKind, Unit};
 
 /// Plain integers, one field a row of [`PARAMS`].
@@ -58,16 +59,6 @@ const fn row(
         control: Control::More,
         get: access.0,
         set: access.1,
-    }
-}
-
-/// Words that the static page carries and the living figure takes from there: they are left out of
-/// the browser's program, where they would weigh 3 KB.
-pub(super) const fn words(text: &'static str) -> &'static str {
-    if cfg!(target_arch = "wasm32") {
-        ""
-    } else {
-        text
     }
 }
 

@@ -1,6 +1,6 @@
 //! Named settings, each of which shows one thing.
 
-use super::params::words;
+use crate::page_words as words;
 use crate::scene::Preset;
 
 /// Named settings; the first is the default.
