@@ -40,7 +40,7 @@ pub fn claims() -> Vec<Claim> {
 #[must_use]
 pub fn report_of(scene: &dyn Scene, preset: &str, seed: u64) -> Report {
     let values = scene.preset_values(preset).expect("a preset of this scene");
-    let mut run = scene.start(&values, seed);
+    let mut run = scene.start(&values, seed, &[]);
     run_to_end(run.as_mut());
     run.report()
 }

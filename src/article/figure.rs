@@ -3,7 +3,7 @@
 use super::html::{escape, table};
 use super::{ArticleError, Setting, StaticFigure};
 use crate::plot::{Part, Theme, chart_svg, grid_svg};
-use crate::view::{Answer, BetView, Cell, ChartSpec, PageGrid};
+use crate::view::{BetView, ChartSpec, PageGrid, legend_kinds};
 
 /// Rows of a chart's data table.
 const TABLE_ROWS: u32 = 13;
@@ -72,11 +72,8 @@ fn bet_card(bet: &BetView) -> String {
          <div class=\"bet-choices\" aria-hidden=\"true\">",
         escape(&bet.question)
     );
-    for answer in Answer::ALL {
-        out.push_str(&format!(
-            "<span class=\"button ghost\">{}</span>",
-            answer.label()
-        ));
+    for label in bet.words.labels {
+        out.push_str(&format!("<span class=\"button ghost\">{label}</span>"));
     }
     out.push_str("<span class=\"button quiet ghost\">Just show me</span></div></div>\n");
     out
@@ -106,23 +103,14 @@ fn grids(shown: &StaticFigure, veil: bool) -> String {
         out.push_str(&grid_card(grid, &theme, veil));
     }
     out.push_str("<ul class=\"legend\" aria-label=\"Page states\">");
-    for cell in Cell::ALL {
-        let (class, label) = (cell_class(cell), cell.label());
+    for cell in legend_kinds(&shown.view.grids) {
+        let (class, label) = (cell.class(), cell.label());
         out.push_str(&format!(
             "<li><span class=\"cell {class}\"></span>{label}</li>"
         ));
     }
     out.push_str("</ul></div>\n");
     out
-}
-
-fn cell_class(cell: Cell) -> &'static str {
-    match cell {
-        Cell::Dirty => "dirty",
-        Cell::Writing => "writing",
-        Cell::Clean => "clean",
-        Cell::Untouched => "untouched",
-    }
 }
 
 fn grid_card(grid: &PageGrid, theme: &Theme, veil: bool) -> String {
@@ -139,7 +127,6 @@ fn grid_card(grid: &PageGrid, theme: &Theme, veil: bool) -> String {
         ),
         1,
     );
-    let left = grid.count(Cell::Dirty) + grid.count(Cell::Writing);
     format!(
         "<figure class=\"grid-card\" data-variant=\"{}\"><figcaption>\
          <span class=\"swatch s{}\"></span>{} <span class=\"grid-count{after}\">{} dirty</span>\
@@ -147,7 +134,7 @@ fn grid_card(grid: &PageGrid, theme: &Theme, veil: bool) -> String {
         escape(&grid.label),
         grid.style % 6,
         escape(&grid.label),
-        crate::view::plain_number(left as f64, 0),
+        crate::view::plain_number(grid.dirty_count as f64, 0),
     )
 }
 

@@ -118,6 +118,9 @@ fn ornament() -> String {
         label: String::new(),
         style: 0,
         cells: (0..columns * rows).map(cell).collect(),
+        kinds: &Cell::OF_FILE,
+        pages_per_entry: 1,
+        dirty_count: 0,
         text: String::new(),
         veiled: false,
     };

@@ -3,8 +3,8 @@
 
 use super::*;
 use crate::view::{
-    Answer, Axis, BetView, Cell, ChartSpec, Column, Line, Mark, MarkKind, PageGrid, Row, SceneView,
-    Series, Table,
+    Answer, Axis, BetView, BetWords, Cell, ChartSpec, Column, Line, Mark, MarkKind, PageGrid, Row,
+    SceneView, Series, Table,
 };
 
 const SHELL: &str = include_str!("../../index.html");
@@ -21,6 +21,7 @@ fn ramp(label: &str, style: u8, seconds: f64, pages: f64, veiled: bool) -> Serie
         line: Line::Step,
         points: (0..=steps).map(point).collect(),
         repeat: false,
+        ghost: false,
         veiled,
     }
 }
@@ -38,6 +39,7 @@ fn rate(label: &str, style: u8, seconds: f64, rate: f64, veiled: bool) -> Series
         line: Line::Straight,
         points: (0..=steps).map(point).collect(),
         repeat: false,
+        ghost: false,
         veiled,
     }
 }
@@ -75,7 +77,13 @@ fn grid(label: &str, style: u8, done: usize, veiled: bool) -> PageGrid {
     PageGrid {
         label: label.into(),
         style,
+        dirty_count: cells
+            .iter()
+            .filter(|c| matches!(c, Cell::Dirty | Cell::Writing))
+            .count() as u64,
         cells,
+        kinds: &Cell::OF_FILE,
+        pages_per_entry: 1,
         text,
         veiled,
     }
@@ -151,10 +159,12 @@ fn view() -> SceneView {
         bet: Some(BetView {
             question: "Will CHECKPOINT 1 finish faster than a plain CHECKPOINT?".into(),
             subject: "CHECKPOINT 1".into(),
+            words: &BetWords::TIME,
             answer: Answer::Same,
             outcome: "0.25 s against 0.25 s".into(),
         }),
         cautions: Vec::new(),
+        commands: Vec::new(),
     }
 }
 

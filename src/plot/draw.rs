@@ -16,6 +16,10 @@ use crate::view::{ChartSpec, Line, MarkKind, Series, decimate};
 // A whole pixel, as plotters' backends take it.
 type BackendCoord = (i32, i32);
 
+// The dots of a ghost in CSS pixels, and how much of its colour is left.
+const GHOST_DASH: [f64; 2] = [2.0, 3.0];
+const GHOST_SHARE: f64 = 0.6;
+
 /// Which part of a chart to draw. `Base` and `Veiled` laid over each other give `All`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -69,12 +73,12 @@ pub fn draw<DB: DrawingBackend>(
         pen.cursor()?;
     }
     let shown = || spec.series.iter().zip(&labels).filter(|s| part.shows(s.0));
-    // Repeats lie below, and a label lies above every line.
-    for (series, _) in shown().filter(|s| s.0.repeat) {
-        pen.line(series)?;
-    }
-    for (series, _) in shown().filter(|s| !s.0.repeat) {
-        pen.line(series)?;
+    // Ghosts lie below, then repeats, and a label lies above every line.
+    let depth = |series: &Series| (series.ghost, series.repeat && !series.ghost);
+    for level in [(true, false), (false, true), (false, false)] {
+        for (series, _) in shown().filter(|s| depth(s.0) == level) {
+            pen.line(series)?;
+        }
     }
     for (series, label) in shown() {
         pen.end(series, label.as_ref())?;
@@ -176,6 +180,13 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     fn line(&self, series: &Series) -> Drawn<DB> {
         let line = self.path(series);
         let color = self.theme.color(series.style);
+        if series.ghost {
+            let pattern = GHOST_DASH.map(|px| px * self.theme.scale);
+            for dash in dashes(&line, &pattern) {
+                self.stroke_faded(&dash, color)?;
+            }
+            return Ok(());
+        }
         let width = if series.repeat { 1.0 } else { 2.0 };
         for dash in dashes(&line, &self.theme.dash(series.style)) {
             self.stroke(&dash, color, width)?;
@@ -221,7 +232,7 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         }
         let within = |x: &f64| {
             let last = end_of(series).map_or(f64::NEG_INFINITY, |p| p.0);
-            !series.repeat && *x <= last
+            series.is_named() && *x <= last
         };
         let cursor = self.spec.cursor.filter(within);
         if let Some(point) = cursor.and_then(|x| Some((x, series.value_at(x)?))) {
@@ -297,12 +308,22 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     }
 
     fn stroke(&self, line: &[Px], color: Rgb, width: f64) -> Drawn<DB> {
+        self.stroke_in(line, self.line_style(color, width))
+    }
+
+    fn stroke_faded(&self, line: &[Px], color: Rgb) -> Drawn<DB> {
+        let mut style = self.line_style(color, 1.0);
+        style.color = style.color.mix(GHOST_SHARE);
+        self.stroke_in(line, style)
+    }
+
+    fn stroke_in(&self, line: &[Px], style: ShapeStyle) -> Drawn<DB> {
         let mut points: Vec<BackendCoord> = line.iter().copied().map(pixel).collect();
         points.dedup();
         if points.len() < 2 {
             return Ok(());
         }
-        self.put(&PathElement::new(points, self.line_style(color, width)))
+        self.put(&PathElement::new(points, style))
     }
 
     fn line_style(&self, color: Rgb, width: f64) -> ShapeStyle {

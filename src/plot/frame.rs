@@ -81,7 +81,7 @@ fn room_for_labels(spec: &ChartSpec, theme: &Theme, width: f64, left: f64) -> f6
     }
     let most = (0.36 * width).max(least);
     let mut room = least;
-    for series in spec.series.iter().filter(|s| !s.repeat) {
+    for series in spec.series.iter().filter(|s| s.is_named()) {
         let Some(end) = end_of(series) else { continue };
         let at = share(&spec.x, end.0);
         if at > 0.0 {

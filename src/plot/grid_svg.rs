@@ -16,9 +16,9 @@ pub fn grid_svg(grid: &PageGrid, width: u32, height: u32, theme: &Theme) -> Stri
     let side = (width / columns.max(1))
         .min(height / rows.max(1))
         .clamp(1, 22);
-    let mut paths = [const { String::new() }; 4];
+    let mut paths = [const { String::new() }; Cell::ALL.len()];
     for run in grid.runs(per_cell, columns) {
-        let kind = Cell::ALL.iter().position(|c| *c == run.cell).unwrap_or(0);
+        let kind = run.cell.place();
         let (x, y) = (run.column * side, run.row * side);
         if side < SHAPED {
             let (len, high) = (run.len * side, side);
@@ -56,7 +56,7 @@ pub fn grid_svg(grid: &PageGrid, width: u32, height: u32, theme: &Theme) -> Stri
 }
 
 // Dirty is a full square, being written a square cut by a diagonal, clean an outline, untouched a
-// dot.
+// dot, free two corners of a frame, pinned a diamond in an outline.
 fn shape(cell: Cell, x: u32, y: u32, side: u32) -> String {
     let (x, y, s) = (x + 1, y + 1, side - 2);
     let square = format!("M{x} {y}h{s}v{s}h-{s}z");
@@ -76,6 +76,25 @@ fn shape(cell: Cell, x: u32, y: u32, side: u32) -> String {
                 "{square}M{} {}h{inner}v{inner}h-{inner}z",
                 x as f64 + 1.5,
                 y as f64 + 1.5
+            )
+        }
+        Cell::Free => {
+            let (arm, right, below) = ((s / 3).max(3), x + s, y + s);
+            let back = arm - 1;
+            format!(
+                "M{x} {y}h{arm}v1h-{back}v{back}h-1z\
+                 M{right} {below}h-{arm}v-1h{back}v-{back}h1z"
+            )
+        }
+        Cell::Pinned => {
+            let (inner, half) = (s - 2, s as f64 / 2.0);
+            let reach = half - 2.0;
+            let (top, middle) = (y as f64 + 2.0, x as f64 + half);
+            format!(
+                "{square}M{} {}h{inner}v{inner}h-{inner}z\
+                 M{middle} {top}l{reach} {reach}l-{reach} {reach}l-{reach} -{reach}z",
+                x + 1,
+                y + 1
             )
         }
         Cell::Untouched => {
@@ -105,11 +124,14 @@ mod tests {
     use super::*;
 
     fn grid(pages: usize) -> PageGrid {
-        let kind = |i: usize| Cell::ALL[i * 4 / pages.max(1)];
+        let kind = |i: usize| Cell::ALL[i * Cell::ALL.len() / pages.max(1)];
         PageGrid {
             label: "a".into(),
             style: 0,
             cells: (0..pages).map(kind).collect(),
+            kinds: &Cell::ALL,
+            pages_per_entry: 1,
+            dirty_count: 0,
             text: String::new(),
             veiled: false,
         }
@@ -117,9 +139,9 @@ mod tests {
 
     #[test]
     fn a_grid_is_one_path_a_kind_and_small() {
-        for pages in [0, 4, 20, 999, 15_790, 157_900] {
+        for pages in [0, 6, 20, 999, 15_790, 157_900] {
             let svg = grid_svg(&grid(pages), 340, 112, &Theme::light());
-            let kinds = if pages == 0 { 0 } else { 4 };
+            let kinds = if pages == 0 { 0 } else { 6 };
             assert_eq!(svg.matches("fill-rule").count(), kinds, "{pages}");
             assert!(svg.len() < 16_000, "{pages} pages, {} bytes", svg.len());
         }

@@ -57,7 +57,8 @@ pub(super) fn mark_labels(
     placed
 }
 
-/// The labels of the series, in the order of `spec.series`; `None` for repeats and empty ones.
+/// The labels of the series, in the order of `spec.series`; `None` for repeats, ghosts and empty
+/// ones.
 /// Veiled series take part, so that a place never depends on the veil.
 pub(super) fn series_labels(
     spec: &ChartSpec,
@@ -71,7 +72,7 @@ pub(super) fn series_labels(
     let mut out: Vec<Option<Label>> = vec![None; spec.series.len()];
     let mut order: Vec<(usize, f64, f64)> = Vec::new();
     for (i, series) in spec.series.iter().enumerate() {
-        if let (false, Some(end)) = (series.repeat, end_of(series)) {
+        if let (true, Some(end)) = (series.is_named(), end_of(series)) {
             let (x, y) = (frame.px_x(&spec.x, end.0), frame.px_y(&spec.y, end.1));
             // From the top down; a handful of series need no sorting machinery.
             let place = order.partition_point(|(_, _, above)| *above <= y);

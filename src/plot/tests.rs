@@ -10,6 +10,7 @@ fn series(label: &str, style: u8, points: Vec<(f64, f64)>) -> Series {
         line: Line::Straight,
         points,
         repeat: false,
+        ghost: false,
         veiled: false,
     }
 }
@@ -168,4 +169,25 @@ fn repeats_are_thin_and_unlabelled() {
         drawn.contains("stroke=\"#1b6ca8\" stroke-width=\"2\""),
         "half of a line's 4"
     );
+}
+
+#[test]
+fn ghosts_are_faded_unlabelled_and_in_no_table() {
+    let mut gone = series("GONE", 0, vec![(0.0, 1.0), (100.0, 500.0)]);
+    gone.ghost = true;
+    let spec = spec(vec![
+        gone,
+        series("HERE", 0, vec![(0.0, 1.0), (100.0, 900.0)]),
+    ]);
+    let drawn = svg(&spec, Part::All);
+    assert!(!drawn.contains("GONE") && drawn.contains("HERE"));
+    let faded = "stroke=\"#1b6ca8\" stroke-width=\"2\" opacity=\"0.6\" d=\"";
+    let (_, path) = drawn.split_once(faded).expect("a faded line");
+    let path = path.split_once('"').expect("its end").0;
+    assert!(
+        path.matches('M').count() + path.matches('m').count() > 10,
+        "dotted: {path}"
+    );
+    assert_eq!(spec.table(3).columns.len(), 2);
+    assert!(!spec.csv().contains("GONE"));
 }

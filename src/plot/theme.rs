@@ -76,7 +76,7 @@ pub struct Theme {
     /// One colour a series style.
     pub series: [Rgb; SERIES_STYLES],
     /// One colour a cell kind, in the order of [`Cell::ALL`].
-    pub cells: [Rgb; 4],
+    pub cells: [Rgb; 6],
     /// Font family of every word.
     pub font: &'static str,
     /// Text height in CSS pixels, before `scale`.
@@ -101,7 +101,10 @@ impl Theme {
                 0x1b_6ca8, 0xa8_256f, 0x7a_6200, 0x0b_6b5e, 0x5b_3fb5, 0x44_4e5a,
             ]
             .map(Rgb::hex),
-            cells: [0x9a_3a06, 0x10_151c, 0x84_96a8, 0xe6_e8e6].map(Rgb::hex),
+            cells: [
+                0x9a_3a06, 0x10_151c, 0x84_96a8, 0xe6_e8e6, 0xcf_d6dd, 0x14_608c,
+            ]
+            .map(Rgb::hex),
             font: "system-ui, sans-serif",
             text_px: 13.0,
             scale: 1.0,
@@ -122,7 +125,10 @@ impl Theme {
                 0x6c_b4ee, 0xf0_8cc0, 0xd9_bd4a, 0x5c_c9b5, 0xb5_a3ff, 0xb6_c2cf,
             ]
             .map(Rgb::hex),
-            cells: [0xf0_954a, 0xff_ffff, 0x64_7688, 0x2e_3338].map(Rgb::hex),
+            cells: [
+                0xf0_954a, 0xff_ffff, 0x64_7688, 0x2e_3338, 0x3a_4148, 0x62_b6ea,
+            ]
+            .map(Rgb::hex),
             ..Self::light()
         }
     }
@@ -164,8 +170,7 @@ impl Theme {
     /// The colour of a cell kind.
     #[must_use]
     pub fn cell(&self, cell: Cell) -> Rgb {
-        let at = Cell::ALL.iter().position(|c| *c == cell).unwrap_or(0);
-        self.cells[at]
+        self.cells[cell.place()]
     }
 }
 
@@ -207,13 +212,15 @@ mod tests {
                 let ratio = contrast(word, theme.surface);
                 assert!(ratio >= 4.5, "{} {ratio}", word.css());
             }
-            let [dirty, writing, clean, _] = theme.cells;
-            for mark in [theme.rule, dirty, writing] {
+            let [dirty, writing, clean, untouched, free, pinned] = theme.cells;
+            for mark in [theme.rule, dirty, writing, pinned] {
                 let ratio = contrast(mark, theme.surface);
                 assert!(ratio >= 3.0, "{} {ratio}", mark.css());
             }
             // A ladder of lightness, readable in grey.
-            for (a, b) in [(writing, dirty), (dirty, clean), (clean, theme.cells[3])] {
+            let ladder = [(writing, dirty), (dirty, clean), (clean, untouched)];
+            let beside = [(writing, pinned), (pinned, clean), (clean, free)];
+            for (a, b) in ladder.into_iter().chain(beside) {
                 let ratio = contrast(a, b);
                 assert!(ratio >= 2.0, "{} {} {ratio}", a.css(), b.css());
             }
@@ -236,8 +243,9 @@ mod tests {
         for i in 0..SERIES_STYLES {
             tokens.push((format!("--series-{i}"), light.series[i], dark.series[i]));
         }
-        for (name, i) in [("dirty", 0), ("writing", 1), ("clean", 2), ("untouched", 3)] {
-            tokens.push((format!("--cell-{name}"), light.cells[i], dark.cells[i]));
+        for cell in Cell::ALL {
+            let name = format!("--cell-{}", cell.class());
+            tokens.push((name, light.cell(cell), dark.cell(cell)));
         }
         for (name, in_light, in_dark) in tokens {
             let count = |c: Rgb| css.matches(&format!("{name}: {};", c.css())).count();
@@ -248,6 +256,7 @@ mod tests {
             .series
             .into_iter()
             .chain([light.ink, light.muted, light.grid])
+            .chain(light.cells)
         {
             let used = css.contains(&format!("=\"{}\"]", color.css()));
             assert!(used, "no selector recolours {}", color.css());

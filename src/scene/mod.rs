@@ -5,10 +5,14 @@
 //! To add one: make the folder, implement [`Scene`] and [`Run`], put it in [`SCENES`]; the command
 //! line, the site and the table-wide tests pick it up from there.
 
+mod command;
 mod comparison;
 pub mod pacing;
+mod speed;
 
+pub use command::{Command, CommandAt};
 pub use comparison::{Comparison, Side};
+pub use speed::{SPEED_REAL, SPEEDS};
 
 use crate::kernel::{SeriesKind, SimTime};
 use crate::params::{ParamInfo, Values};
@@ -38,6 +42,8 @@ pub struct Preset {
     pub source: &'static str,
     /// Settings that differ from the defaults, by key.
     pub set: &'static [(&'static str, i64)],
+    /// The speed that fits what happens, a place in [`SPEEDS`].
+    pub speed: usize,
 }
 
 /// A scene: what can be set, and how to run it.
@@ -58,8 +64,14 @@ pub trait Scene: Sync {
     /// What the model leaves out.
     #[cfg(not(target_arch = "wasm32"))]
     fn leaves_out(&self) -> &'static [&'static str];
-    /// Prepares a run; nothing has happened yet beyond time zero.
-    fn start(&self, values: &Values, seed: u64) -> Box<dyn Run>;
+    /// Prepares a run in which `commands` are given, in order of time; nothing has happened yet
+    /// beyond time zero.
+    fn start(&self, values: &Values, seed: u64, commands: &[CommandAt]) -> Box<dyn Run>;
+
+    /// The commands that a link may name.
+    fn command_keys(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// The values of a preset: the defaults with what it sets.
     fn preset_values(&self, name: &str) -> Option<Values> {
@@ -137,6 +149,27 @@ pub trait Run {
     fn cautions(&self) -> Vec<String>;
     /// Figures of the run.
     fn report(&self) -> Report;
+    /// What the reader can do to the server at the cursor; a button each.
+    fn commands(&self) -> Vec<Command> {
+        Vec::new()
+    }
+    /// This finished run with one command more, later than all others; `None`: it must be started
+    /// again.
+    fn fork(&self, _command: CommandAt) -> Option<Box<dyn Run>> {
+        None
+    }
+    /// Events that fit one slice of a frame.
+    fn slice_events(&self) -> u64 {
+        SLICE_EVENTS
+    }
+    /// The sentence of the report, for those who need no digest.
+    fn takeaway(&self) -> String {
+        self.report().takeaway
+    }
+    /// Words of the button for [`Zoom::First`]; `None`: the time axis is always whole.
+    fn zoom_label(&self) -> Option<&'static str> {
+        None
+    }
     /// The recorded series, for export.
     #[cfg(not(target_arch = "wasm32"))]
     fn series(&self) -> Vec<SeriesDump>;
@@ -155,9 +188,10 @@ pub trait Run {
             charts,
             grids: self.grids(cursor),
             results: self.results(),
-            takeaway: self.report().takeaway,
+            takeaway: self.takeaway(),
             bet: self.bet(),
             cautions: self.cautions(),
+            commands: self.commands().into_iter().map(|c| c.label).collect(),
         }
     }
 }

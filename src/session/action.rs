@@ -5,18 +5,6 @@ use crate::params::{Direction, StepKind};
 use crate::scene::Zoom;
 use crate::view::Answer;
 
-/// Playing speeds: label and thousandths of real time.
-pub const SPEEDS: &[(&str, u64)] = &[
-    ("1/100", 10),
-    ("1/20", 50),
-    ("1/5", 200),
-    ("1", 1_000),
-    ("5", 5_000),
-    ("20", 20_000),
-];
-/// Real time.
-pub const SPEED_REAL: usize = 3;
-
 /// What the reader said before seeing the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bet {
@@ -83,7 +71,7 @@ pub enum Action {
     SeekShare(u64),
     /// To the x of a chart.
     SeekX(f64),
-    /// Playing speed, a place in [`SPEEDS`].
+    /// Playing speed, a place in [`super::SPEEDS`].
     Speed(usize),
     /// Time axis.
     Zoom(Zoom),

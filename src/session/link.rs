@@ -29,7 +29,7 @@ impl Session {
         match self.bet {
             Bet::Open => {}
             Bet::Skipped => add("bet", "skip".to_string()),
-            Bet::Placed(answer) => add("bet", answer.key().to_string()),
+            Bet::Placed(answer) => add("bet", self.bet_words().key(answer).to_string()),
         }
         if self.zoom == Zoom::First {
             add("zoom", "first".to_string());
@@ -124,7 +124,7 @@ impl Session {
                     key,
                     "no bet",
                     WarningKind::UnknownChoice,
-                    "faster, same, slower, skip",
+                    "faster, fewer, less, same, slower, more, skip",
                 )),
             },
         }

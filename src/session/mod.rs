@@ -9,13 +9,14 @@ mod link;
 mod state;
 mod undo;
 
-pub use self::action::{Action, Bet, SPEED_REAL, SPEEDS};
+pub use self::action::{Action, Bet};
 pub use self::link::RESERVED;
 use self::undo::History;
 pub use self::undo::Setup;
 use crate::kernel::SimTime;
 use crate::params::{Values, Warning, read, step_value, value_at};
-use crate::scene::{Run, SLICE_EVENTS, Scene, Zoom};
+use crate::scene::{Run, Scene, Zoom};
+pub use crate::scene::{SPEED_REAL, SPEEDS};
 use crate::view::SceneView;
 
 /// A figure.
@@ -61,7 +62,7 @@ impl Session {
         Self {
             scene,
             history: History::new(setup.clone()),
-            next: Some(scene.start(&setup.values, setup.seed)),
+            next: Some(scene.start(&setup.values, setup.seed, &[])),
             setup,
             bet: Bet::Open,
             shown: None,
@@ -91,13 +92,13 @@ impl Session {
             Bet::Skipped => Some(bet.outcome),
             Bet::Placed(said) if said == bet.answer => Some(format!(
                 "You said \u{201c}{}\u{201d}, and it was. {}",
-                said.label().to_ascii_lowercase(),
+                bet.words.label(said).to_ascii_lowercase(),
                 bet.outcome
             )),
             Bet::Placed(said) => Some(format!(
                 "You said \u{201c}{}\u{201d}; it came out \u{201c}{}\u{201d}. {}",
-                said.label().to_ascii_lowercase(),
-                bet.answer.label().to_ascii_lowercase(),
+                bet.words.label(said).to_ascii_lowercase(),
+                bet.words.label(bet.answer).to_ascii_lowercase(),
                 bet.outcome
             )),
         }
@@ -276,7 +277,7 @@ impl Session {
     }
 
     fn start(&mut self, setup: Setup) {
-        self.next = Some(self.scene.start(&setup.values, setup.seed));
+        self.next = Some(self.scene.start(&setup.values, setup.seed, &[]));
         self.setup = setup;
         self.is_playing = false;
         self.cursor_asked = None;
@@ -284,7 +285,7 @@ impl Session {
 
     fn slice(&mut self) {
         let Some(run) = &mut self.next else { return };
-        if run.advance(SLICE_EVENTS) {
+        if run.advance(run.slice_events()) {
             self.shown = self.next.take();
             self.generation += 1;
             let opening = self.run().map_or(SimTime::ZERO, Run::opening);

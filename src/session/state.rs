@@ -4,6 +4,7 @@ use super::{Bet, Session, Setup};
 use crate::kernel::SimTime;
 use crate::params::Warning;
 use crate::scene::{Run, Scene, Zoom};
+use crate::view::BetWords;
 
 impl Session {
     /// The scene.
@@ -76,6 +77,13 @@ impl Session {
     #[must_use]
     pub fn bet(&self) -> Bet {
         self.bet
+    }
+
+    /// How the answers to the bet are called.
+    #[must_use]
+    pub fn bet_words(&self) -> &'static BetWords {
+        let bet = self.run().and_then(|run| run.bet());
+        bet.map_or(&BetWords::TIME, |bet| bet.words)
     }
 
     /// May the answer be seen?

@@ -34,7 +34,7 @@ fn a_link_brings_back_everything() {
         text: "1,234".into(),
     });
     session.apply(Action::NextSeed);
-    session.apply(Action::Bet(Answer::Faster));
+    session.apply(Action::Bet(Answer::Less));
     settle(&mut session);
     session.apply(Action::Zoom(Zoom::First));
     session.apply(Action::Speed(1));
@@ -88,7 +88,7 @@ fn the_answer_waits_for_the_bet_and_play_waits_too() {
     assert!(!session.is_revealed());
     session.apply(Action::PlayPause);
     assert!(!session.is_playing());
-    session.apply(Action::Bet(Answer::Faster));
+    session.apply(Action::Bet(Answer::Less));
     assert!(session.is_revealed());
     let sentence = session.bet_sentence().expect("a bet was placed");
     assert!(

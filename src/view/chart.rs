@@ -36,6 +36,9 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
     /// A repeat run: drawn thinner and without a label.
     pub repeat: bool,
+    /// What would have been without the last command: drawn thin, faded and dotted, without a
+    /// label, and left out of tables.
+    pub ghost: bool,
     /// Part of the answer to the bet: hidden until the reader has placed one.
     pub veiled: bool,
 }
@@ -82,6 +85,12 @@ pub struct ChartSpec {
 }
 
 impl Series {
+    /// Has it a name, an end marker and a column of its own?
+    #[must_use]
+    pub fn is_named(&self) -> bool {
+        !self.repeat && !self.ghost
+    }
+
     /// The value shown at `x`: the last point at or before it for steps, else interpolated.
     /// `None` before the first point, and past the last of a straight line.
     #[must_use]
@@ -101,11 +110,11 @@ impl Series {
 }
 
 impl ChartSpec {
-    /// The chart as a table of `rows` evenly spaced instants, one column a series (repeats left
-    /// out): the twin for readers who can't or don't want to see the picture.
+    /// The chart as a table of `rows` evenly spaced instants, one column a series (repeats and
+    /// ghosts left out): the twin for readers who can't or don't want to see the picture.
     #[must_use]
     pub fn table(&self, rows: u32) -> Table {
-        let lines: Vec<&Series> = self.series.iter().filter(|s| !s.repeat).collect();
+        let lines: Vec<&Series> = self.series.iter().filter(|s| s.is_named()).collect();
         let mut columns = vec![Column::number(&self.x.label)];
         for line in &lines {
             let mut column = Column::number(&line.label);
@@ -134,7 +143,7 @@ impl ChartSpec {
         }
     }
 
-    /// Every point as CSV: series, x, y.
+    /// Every point as CSV: series, x, y; ghosts left out.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut out = format!(
@@ -142,7 +151,7 @@ impl ChartSpec {
             csv_cell(&self.x.label),
             csv_cell(&self.y.label)
         );
-        for series in self.series.iter() {
+        for series in self.series.iter().filter(|s| !s.ghost) {
             for (x, y) in &series.points {
                 out.push_str(&format!("{},{x},{y}\n", csv_cell(&series.label)));
             }
@@ -288,6 +297,7 @@ mod tests {
             line: Line::Step,
             points: vec![(1.0, 10.0), (3.0, 20.0)],
             repeat: false,
+            ghost: false,
             veiled: false,
         };
         assert_eq!(series.value_at(0.5), None);

@@ -12,11 +12,43 @@ pub enum Cell {
     Writing,
     /// A page of the file that the statement never changed (an internal page, a gap).
     Untouched,
+    /// A place in memory that holds no page.
+    Free,
+    /// In use by a statement, so that it can't be put out of memory.
+    Pinned,
 }
 
 impl Cell {
-    /// All kinds, in legend order.
-    pub const ALL: [Self; 4] = [Self::Dirty, Self::Writing, Self::Clean, Self::Untouched];
+    /// All kinds.
+    pub const ALL: [Self; 6] = [
+        Self::Dirty,
+        Self::Writing,
+        Self::Clean,
+        Self::Untouched,
+        Self::Free,
+        Self::Pinned,
+    ];
+    /// The kinds of a file's pages, in legend order.
+    pub const OF_FILE: [Self; 4] = [Self::Dirty, Self::Writing, Self::Clean, Self::Untouched];
+
+    /// Place in [`Self::ALL`].
+    #[must_use]
+    pub fn place(self) -> usize {
+        Self::ALL.iter().position(|c| *c == self).unwrap_or(0)
+    }
+
+    /// Name in the stylesheet.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Clean => "clean",
+            Self::Dirty => "dirty",
+            Self::Writing => "writing",
+            Self::Untouched => "untouched",
+            Self::Free => "free",
+            Self::Pinned => "pinned",
+        }
+    }
 
     /// The word in legends and screen-reader text.
     #[must_use]
@@ -26,6 +58,8 @@ impl Cell {
             Self::Dirty => "dirty",
             Self::Writing => "being written",
             Self::Untouched => "not changed",
+            Self::Free => "free",
+            Self::Pinned => "pinned",
         }
     }
 }
@@ -37,8 +71,14 @@ pub struct PageGrid {
     pub label: String,
     /// Palette place of the variant.
     pub style: u8,
-    /// One cell a page, in file order.
+    /// One cell a page, or a group of neighbours, in file order.
     pub cells: Vec<Cell>,
+    /// The kinds that the legend explains, in its order.
+    pub kinds: &'static [Cell],
+    /// Pages that one of the cells stands for.
+    pub pages_per_entry: u32,
+    /// Dirty pages, those being written included: the count on the card.
+    pub dirty_count: u64,
     /// The grid in words: "CHECKPOINT 30: 15,100 of 15,790 pages still dirty, 2 being written".
     pub text: String,
     /// Part of the answer to the bet.
@@ -84,7 +124,7 @@ impl PageGrid {
     }
 
     /// Equal neighbours merged, row by row; when a drawn cell stands for several pages, it shows
-    /// the one that matters most (being written, then dirty, then clean).
+    /// the one that matters most (being written, then dirty, pinned, clean and free).
     #[must_use]
     pub fn runs(&self, pages_per_cell: u32, columns: u32) -> Vec<RowRun> {
         let mut out: Vec<RowRun> = Vec::new();
@@ -113,8 +153,21 @@ impl PageGrid {
     }
 }
 
+/// The kinds of all grids of a figure, each once: what its legend explains.
+#[must_use]
+pub fn legend_kinds(grids: &[PageGrid]) -> Vec<Cell> {
+    let mut out: Vec<Cell> = Vec::new();
+    for kind in grids.iter().flat_map(|grid| grid.kinds) {
+        if !out.contains(kind) {
+            out.push(*kind);
+        }
+    }
+    out
+}
+
 fn strongest(pages: &[Cell]) -> Cell {
-    [Cell::Writing, Cell::Dirty, Cell::Clean]
+    use Cell::{Clean, Dirty, Free, Pinned, Writing};
+    [Writing, Dirty, Pinned, Clean, Free]
         .into_iter()
         .find(|cell| pages.contains(cell))
         .unwrap_or(Cell::Untouched)
@@ -129,6 +182,9 @@ mod tests {
             label: "a".into(),
             style: 0,
             cells,
+            kinds: &Cell::ALL,
+            pages_per_entry: 1,
+            dirty_count: 0,
             text: String::new(),
             veiled: false,
         }
@@ -157,9 +213,15 @@ mod tests {
 
     #[test]
     fn a_shared_cell_shows_what_matters_most() {
-        use Cell::{Clean, Dirty, Writing};
+        use Cell::{Clean, Dirty, Free, Pinned, Untouched, Writing};
         let runs = grid(vec![Clean, Dirty, Clean, Clean, Writing, Dirty]).runs(2, 3);
         let cells: Vec<Cell> = runs.iter().map(|r| r.cell).collect();
         assert_eq!(cells, vec![Dirty, Clean, Writing]);
+        let runs = grid(vec![
+            Pinned, Dirty, Clean, Pinned, Free, Clean, Untouched, Free,
+        ])
+        .runs(2, 4);
+        let cells: Vec<Cell> = runs.iter().map(|r| r.cell).collect();
+        assert_eq!(cells, vec![Dirty, Pinned, Clean, Free]);
     }
 }

@@ -10,8 +10,8 @@ mod table;
 
 pub use chart::{Axis, ChartSpec, Line, Mark, MarkKind, Series, axis_ticks, clip, decimate};
 pub use format::{digits, hundredths, mib, millis, plain_number, round_to, seconds};
-pub use grid::{Cell, PageGrid, RowRun};
-pub use report::{Answer, BetView, Report, RoundReport, Stat, VariantReport};
+pub use grid::{Cell, PageGrid, RowRun, legend_kinds};
+pub use report::{Answer, BetView, BetWords, Report, RoundReport, Stat, VariantReport};
 pub use table::{Column, Row, Table};
 
 /// Everything that one figure shows at one cursor.
@@ -35,4 +35,6 @@ pub struct SceneView {
     pub bet: Option<BetView>,
     /// Things the reader must know about this run (a limit was hit, a variant was left out).
     pub cautions: Vec<String>,
+    /// Words of the buttons that do something to the server at the cursor.
+    pub commands: Vec<String>,
 }

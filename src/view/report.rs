@@ -42,42 +42,63 @@ impl VariantReport {
 /// What the bet can be, and what came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The subject finishes first, by more than the tolerance.
-    Faster,
+    /// The subject takes less (time, writes, work), by more than the tolerance.
+    Less,
     /// Within the tolerance.
     Same,
-    /// The subject finishes last, by more than the tolerance.
-    Slower,
+    /// The subject takes more, by more than the tolerance.
+    More,
 }
 
 impl Answer {
     /// All answers in button order.
-    pub const ALL: [Self; 3] = [Self::Faster, Self::Same, Self::Slower];
+    pub const ALL: [Self; 3] = [Self::Less, Self::Same, Self::More];
 
-    /// Name in links and attributes.
-    #[must_use]
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Faster => "faster",
-            Self::Same => "same",
-            Self::Slower => "slower",
-        }
-    }
-
-    /// Button text.
-    #[must_use]
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Faster => "Faster",
-            Self::Same => "About the same",
-            Self::Slower => "Slower",
-        }
-    }
-
-    /// Reads a key.
+    /// Reads a key of any of the sets of words.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|a| a.key() == key)
+        let of = |words: &BetWords| Self::ALL.into_iter().find(|a| words.key(*a) == key);
+        BetWords::ALL.iter().find_map(of)
+    }
+}
+
+/// How the answers to a bet are called: one word an answer, in the order of [`Answer::ALL`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BetWords {
+    /// Names in links and attributes.
+    pub keys: [&'static str; 3],
+    /// Button texts.
+    pub labels: [&'static str; 3],
+}
+
+impl BetWords {
+    /// How long something takes.
+    pub const TIME: Self = Self {
+        keys: ["faster", "same", "slower"],
+        labels: ["Faster", "About the same", "Slower"],
+    };
+    /// How many there are.
+    pub const COUNT: Self = Self {
+        keys: ["fewer", "same", "more"],
+        labels: ["Fewer", "About the same", "More"],
+    };
+    /// How much there is to do.
+    pub const WORK: Self = Self {
+        keys: ["less", "same", "more"],
+        labels: ["Less", "About the same", "More"],
+    };
+    const ALL: [Self; 3] = [Self::TIME, Self::COUNT, Self::WORK];
+
+    /// Name of an answer in links and attributes.
+    #[must_use]
+    pub fn key(&self, answer: Answer) -> &'static str {
+        self.keys[answer as usize]
+    }
+
+    /// Button text of an answer.
+    #[must_use]
+    pub fn label(&self, answer: Answer) -> &'static str {
+        self.labels[answer as usize]
     }
 }
 
@@ -88,6 +109,8 @@ pub struct BetView {
     pub question: String,
     /// The variant it is about.
     pub subject: String,
+    /// How the answers are called.
+    pub words: &'static BetWords,
     /// What the run gave.
     pub answer: Answer,
     /// The gap in words, computed.
@@ -112,5 +135,21 @@ impl Report {
     #[must_use]
     pub fn variant(&self, key: &str) -> Option<&VariantReport> {
         self.variants.iter().find(|v| v.key == key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_read_in_the_words_of_every_set() {
+        for words in BetWords::ALL {
+            for answer in Answer::ALL {
+                assert_eq!(Answer::from_key(words.key(answer)), Some(answer));
+            }
+        }
+        assert_eq!(BetWords::COUNT.label(Answer::Less), "Fewer");
+        assert_eq!(Answer::from_key("Faster"), None);
     }
 }

@@ -24,7 +24,7 @@ fn timed(scene: &dyn Scene, runs: u32) -> String {
     let mut times_us: Vec<i64> = (0..runs)
         .map(|_| {
             let start = now_ms();
-            let mut run = scene.start(&values, 1);
+            let mut run = scene.start(&values, 1, &[]);
             run_to_end(run.as_mut());
             events = run.event_count();
             ((now_ms() - start) * 1e3) as i64

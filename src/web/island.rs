@@ -379,7 +379,8 @@ impl Island {
     pub(super) fn bet_note(&self) -> Option<AttrValue> {
         match self.session.bet() {
             Bet::Placed(said) => {
-                Some(format!("your bet: {}", said.label().to_ascii_lowercase()).into())
+                let word = self.session.bet_words().label(said);
+                Some(format!("your bet: {}", word.to_ascii_lowercase()).into())
             }
             Bet::Open | Bet::Skipped => None,
         }

@@ -63,7 +63,7 @@ impl Island {
 
     fn bet_card(&self, shown: &Shown) -> Html {
         let bet = shown.bet.as_ref();
-        let card = bet.map(|b| bet_card(&b.question, self.session.bet_sentence(), &self.act));
+        let card = bet.map(|b| bet_card(b, self.session.bet_sentence(), &self.act));
         card.unwrap_or_default()
     }
 
@@ -102,7 +102,7 @@ impl Island {
         html! {
             <div class="fig-grids">
                 { for self.grids.iter().enumerate().map(card) }
-                { legend() }
+                { legend(&self.grids) }
             </div>
         }
     }

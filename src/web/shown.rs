@@ -72,7 +72,7 @@ impl Shown {
             zoom,
             charts: run.charts(zoom).into_iter().map(chart).collect(),
             results: Shared::new(run.results()),
-            takeaway: run.report().takeaway.into(),
+            takeaway: run.takeaway().into(),
             bet: run.bet(),
             cautions: run.cautions().into_iter().map(Into::into).collect(),
         }

@@ -22,7 +22,7 @@ fn slices_change_nothing() {
     for preset in ["three-kinds", "small", "busy-slow"] {
         let whole = finished(preset, &["rounds=1"], 7);
         for slice in [1, 7, 1_000] {
-            let mut run = pacing().start(&values(preset, &["rounds=1"]), 7);
+            let mut run = pacing().start(&values(preset, &["rounds=1"]), 7, &[]);
             while !run.advance(slice) {}
             assert_eq!(
                 run.digest(),

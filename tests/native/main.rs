@@ -35,7 +35,7 @@ fn values(preset: &str, changes: &[&str]) -> Values {
 
 /// A finished run.
 fn finished(preset: &str, changes: &[&str], seed: u64) -> Box<dyn Run> {
-    let mut run = pacing().start(&values(preset, changes), seed);
+    let mut run = pacing().start(&values(preset, changes), seed, &[]);
     run_to_end(run.as_mut());
     run
 }

@@ -60,7 +60,7 @@ fn each_setting_does_something() {
             "columns" => 1_000,
             _ => moved,
         };
-        let mut run = scene.start(&values, 1);
+        let mut run = scene.start(&values, 1, &[]);
         dirty_pages::scene::run_to_end(run.as_mut());
         assert_ne!(run.digest(), still, "{} changes nothing", info.key);
     }

@@ -35,7 +35,7 @@ proptest! {
 
     #[test]
     fn any_legal_run_ends_and_adds_up(values in any_values(), seed in any::<u64>()) {
-        let mut run = pacing().start(&values, seed);
+        let mut run = pacing().start(&values, seed, &[]);
         run_to_end(run.as_mut());
         let report = run.report();
         for variant in &report.variants {
@@ -68,7 +68,7 @@ proptest! {
         let mut values = values;
         let index = pacing().infos().iter().position(|i| i.key == "sessions").expect("the key");
         values.0[index] = 0;
-        let mut run = pacing().start(&values, seed);
+        let mut run = pacing().start(&values, seed, &[]);
         run_to_end(run.as_mut());
         let first = run.grids(SimTime::ZERO);
         for (before, after) in first.iter().zip(run.grids(run.horizon())) {

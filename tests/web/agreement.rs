@@ -19,7 +19,7 @@ fn every_digest_is_the_native_one() {
         // The list was made with one round each.
         let rounds = infos.iter().position(|info| info.key == "rounds").unwrap();
         values.set(infos, rounds, 1);
-        let mut run = pacing.start(&values, seed.parse().unwrap());
+        let mut run = pacing.start(&values, seed.parse().unwrap(), &[]);
         run_to_end(run.as_mut());
         assert_eq!(
             format!("{:016x}", run.digest()),
@@ -35,9 +35,9 @@ fn every_digest_is_the_native_one() {
 fn slices_change_nothing() {
     let pacing = scene("pacing").unwrap();
     let values = pacing.preset_values("three-kinds").unwrap();
-    let mut whole = pacing.start(&values, 7);
+    let mut whole = pacing.start(&values, 7, &[]);
     run_to_end(whole.as_mut());
-    let mut sliced = pacing.start(&values, 7);
+    let mut sliced = pacing.start(&values, 7, &[]);
     while !sliced.advance(13) {}
     assert_eq!(whole.digest(), sliced.digest());
 }

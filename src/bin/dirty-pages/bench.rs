@@ -57,7 +57,7 @@ fn time(scene: &'static dyn Scene) -> (&'static str, u64, f64) {
     let mut times: Vec<f64> = (0..RUNS)
         .map(|_| {
             let began = Instant::now();
-            let mut run = scene.start(&values, 1);
+            let mut run = scene.start(&values, 1, &[]);
             run_to_end(run.as_mut());
             events = run.event_count();
             began.elapsed().as_secs_f64() * 1e3

@@ -65,7 +65,7 @@ fn chapter(scene: &'static dyn Scene) -> Chapter {
         let values = scene
             .preset_values(preset.name)
             .unwrap_or(Values::defaults(scene.infos()));
-        let mut run = scene.start(&values, SEED);
+        let mut run = scene.start(&values, SEED, &[]);
         run_to_end(run.as_mut());
         add_holes(&mut holes, preset.name, run.as_ref());
         let rows = doc_rows(scene.infos())

@@ -12,7 +12,7 @@ use crate::args::{Answer, Format, What, json, unwritten};
 /// Runs and prints.
 pub fn run(what: &What, format: Format) -> Answer {
     let (scene, preset, values) = what.resolve()?;
-    let mut run = scene.start(&values, what.seed);
+    let mut run = scene.start(&values, what.seed, &[]);
     run_to_end(run.as_mut());
     let (report, cautions) = (run.report(), run.cautions());
     match format {

@@ -17,7 +17,7 @@ const RUNS_MAX: u64 = 10_000;
 /// The recorded series of a run.
 pub fn trace(what: &What, only: Option<&str>, format: Format) -> Answer {
     let (scene, _, values) = what.resolve()?;
-    let mut run = scene.start(&values, what.seed);
+    let mut run = scene.start(&values, what.seed, &[]);
     run_to_end(run.as_mut());
     let all = run.series();
     let mut names: Vec<&str> = all.iter().map(|s| s.name).collect();
@@ -171,7 +171,7 @@ pub fn sweep(what: &What, seeds: u64, format: Format) -> Answer {
 /// The figures' names; some settings give more than others, and the ends of the ranges tell.
 fn stat_names(scene: &dyn Scene, all: &[Values], seed: u64) -> Vec<&'static str> {
     let names = |values: &Values| {
-        let mut run = scene.start(values, seed);
+        let mut run = scene.start(values, seed, &[]);
         run_to_end(run.as_mut());
         let stats = run.report().variants.into_iter().next().map(|v| v.stats);
         stats
@@ -192,7 +192,7 @@ fn rows(
     seed: u64,
     names: &[&'static str],
 ) -> String {
-    let mut run = scene.start(values, seed);
+    let mut run = scene.start(values, seed, &[]);
     run_to_end(run.as_mut());
     let mut out = String::new();
     for variant in run.report().variants {

@@ -67,6 +67,7 @@ fn series(side: &Side<Pacing>, line: Line, points: Vec<(f64, f64)>) -> Series {
         line,
         points,
         repeat: side.round > 1,
+        ghost: false,
         veiled: side.veiled,
     }
 }

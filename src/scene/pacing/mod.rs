@@ -24,7 +24,7 @@ use self::presets::PRESETS;
 use self::scenario::Scenario;
 #[cfg(not(target_arch = "wasm32"))]
 use super::SeriesDump;
-use super::{Comparison, Preset, Run, Scene, Side, Zoom};
+use super::{CommandAt, Comparison, Preset, Run, Scene, Side, Zoom};
 use crate::kernel::{Limits, SimTime, Simulation, Span};
 use crate::params::{ParamInfo, Values, infos, to_settings};
 use crate::view::{BetView, ChartSpec, PageGrid, Report, Table, millis};
@@ -79,7 +79,7 @@ impl Scene for Pacing {
         LEAVES_OUT
     }
 
-    fn start(&self, values: &Values, seed: u64) -> Box<dyn Run> {
+    fn start(&self, values: &Values, seed: u64, _: &[CommandAt]) -> Box<dyn Run> {
         let settings: Settings = to_settings(PARAMS, values);
         Box::new(PacingRun::new(settings.scenario(), seed))
     }
@@ -223,6 +223,14 @@ impl Run for PacingRun {
 
     fn report(&self) -> Report {
         view::report(&self.sides)
+    }
+
+    fn takeaway(&self) -> String {
+        words::takeaway(&self.sides)
+    }
+
+    fn zoom_label(&self) -> Option<&'static str> {
+        Some("First to finish")
     }
 
     #[cfg(not(target_arch = "wasm32"))]

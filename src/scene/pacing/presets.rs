@@ -1,7 +1,7 @@
 //! Named settings, each of which shows one thing.
 
 use crate::page_words as words;
-use crate::scene::Preset;
+use crate::scene::{Preset, SPEED_REAL};
 
 /// Named settings; the first is the default.
 pub static PRESETS: &[Preset] = &[
@@ -12,6 +12,7 @@ pub static PRESETS: &[Preset] = &[
         help: words("300,000 rows changed on an idle SSD, two rounds."),
         source: words("seed 000, \"Time Three Kinds of CHECKPOINT\""),
         set: &[],
+        speed: SPEED_REAL,
     },
     Preset {
         name: "small",
@@ -29,6 +30,7 @@ pub static PRESETS: &[Preset] = &[
             ("buffer_order", 1),
             ("rounds", 5),
         ],
+        speed: SPEED_REAL,
     },
     Preset {
         name: "busy-slow",
@@ -42,5 +44,6 @@ pub static PRESETS: &[Preset] = &[
             ("sessions", 16),
             ("rounds", 1),
         ],
+        speed: SPEED_REAL,
     },
 ];

@@ -41,6 +41,9 @@ fn grid(side: &Side<Pacing>, cursor: SimTime) -> PageGrid {
         label: side.label.clone(),
         style: side.style,
         cells: (0..pages.len()).map(cell).collect(),
+        kinds: &Cell::OF_FILE,
+        pages_per_entry: 1,
+        dirty_count: u64::from(pages.dirty_count()),
         text,
         veiled: side.veiled,
     }

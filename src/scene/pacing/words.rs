@@ -3,7 +3,7 @@
 use super::model::Pacing;
 use super::stats::{duration_ms, is_done, stats};
 use crate::scene::{Comparison, Side};
-use crate::view::{Answer, BetView, digits, millis, plain_number};
+use crate::view::{Answer, BetView, BetWords, digits, millis, plain_number};
 
 /// Durations closer than this share are called the same: the tolerance of the published claim.
 const SAME_SHARE: f64 = 0.02;
@@ -11,9 +11,9 @@ const SAME_SHARE: f64 = 0.02;
 /// How something measured compares with the plain checkpoint's.
 fn compare(value: f64, plain: f64) -> Answer {
     if value > plain * (1.0 + SAME_SHARE) {
-        Answer::Slower
+        Answer::More
     } else if value < plain * (1.0 - SAME_SHARE) {
-        Answer::Faster
+        Answer::Less
     } else {
         Answer::Same
     }
@@ -27,9 +27,9 @@ fn times(a: f64, b: f64) -> String {
 /// A duration against the plain one: "4 times as long".
 fn against(ms: f64, plain_ms: f64) -> String {
     match compare(ms, plain_ms) {
-        Answer::Faster => format!("{} times as fast", times(plain_ms, ms)),
+        Answer::Less => format!("{} times as fast", times(plain_ms, ms)),
         Answer::Same => "about as long".to_string(),
-        Answer::Slower => format!("{} times as long", times(ms, plain_ms)),
+        Answer::More => format!("{} times as long", times(ms, plain_ms)),
     }
 }
 
@@ -68,6 +68,7 @@ pub fn bet(sides: &Comparison<Pacing>) -> Option<BetView> {
             dirty_pages(plain),
         ),
         subject: subject.label.clone(),
+        words: &BetWords::TIME,
         answer: compare(ms, plain_ms),
         outcome: format!(
             "{} took {}, a plain CHECKPOINT {}: {}.",
@@ -125,12 +126,12 @@ pub fn takeaway(sides: &Comparison<Pacing>) -> String {
 fn closing(plain: &Side<Pacing>, goals: &[&Side<Pacing>]) -> String {
     let plain_ms = duration_ms(&plain.simulation);
     let how = |side: &Side<Pacing>| compare(duration_ms(&side.simulation), plain_ms);
-    if let Some(faster) = goals.iter().find(|s| how(s) == Answer::Faster) {
+    if let Some(faster) = goals.iter().find(|s| how(s) == Answer::Less) {
         return price(plain, faster);
     }
     let slower: Vec<&str> = goals
         .iter()
-        .filter(|s| how(s) == Answer::Slower)
+        .filter(|s| how(s) == Answer::More)
         .map(|s| s.label.as_str())
         .collect();
     if !slower.is_empty() {
@@ -175,11 +176,11 @@ fn price(plain: &Side<Pacing>, faster: &Side<Pacing>) -> String {
     };
     let (with_goal_text, without_text) = (millis(with_goal), millis(without));
     match compare(with_goal, without) {
-        Answer::Slower => format!(
+        Answer::More => format!(
             " The sessions paid: half of their commits waited {with_goal_text} or more, against \
              {without_text} during the plain one."
         ),
-        Answer::Same | Answer::Faster => format!(
+        Answer::Same | Answer::Less => format!(
             " The sessions' commits waited no longer for it: {with_goal_text} at the median, \
              {without_text} during the plain one."
         ),

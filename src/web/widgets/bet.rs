@@ -3,10 +3,11 @@
 use yew::{Callback, Html, html};
 
 use crate::session::Action;
-use crate::view::Answer;
+use crate::view::{Answer, BetView};
 
 /// Question and buttons; once there is an outcome, question and outcome.
-pub fn bet_card(question: &str, outcome: Option<String>, act: &Callback<Action>) -> Html {
+pub fn bet_card(bet: &BetView, outcome: Option<String>, act: &Callback<Action>) -> Html {
+    let question = &bet.question;
     if let Some(outcome) = outcome {
         return html! {
             <div class="fig-bet">
@@ -21,7 +22,10 @@ pub fn bet_card(question: &str, outcome: Option<String>, act: &Callback<Action>)
             <button type="button" {class} data-bet={key} {onclick}>{ label }</button>
         }
     };
-    let answers = Answer::ALL.map(|a| button("button", a.key(), a.label(), Action::Bet(a)));
+    let answers = Answer::ALL.map(|a| {
+        let (key, label) = (bet.words.key(a), bet.words.label(a));
+        button("button", key, label, Action::Bet(a))
+    });
     html! {
         <div class="fig-bet">
             <p class="bet-question">{ question }</p>

@@ -52,11 +52,17 @@ impl ChartProps<'_> {
 
     /// Series that may be seen, and the value of each at the cursor.
     fn values(&self) -> impl Iterator<Item = (&Series, String)> {
-        let told = |s: &&Series| !s.repeat && (self.is_revealed || !s.veiled);
+        let told = |s: &&Series| s.is_named() && (self.is_revealed || !s.veiled);
         self.spec.series.iter().filter(told).map(|series| {
             let value = series.value_at(self.cursor_x);
             (series, value.map_or("–".to_string(), |v| digits(v, 3)))
         })
+    }
+
+    /// Is there a line of what would have been without the last command?
+    fn has_ghosts(&self) -> bool {
+        let shows = |s: &Series| s.ghost && (self.is_revealed || !s.veiled);
+        self.spec.series.iter().any(shows)
     }
 
     /// The cursor's place on the axis, in thousandths.
@@ -131,6 +137,11 @@ fn readout(props: &ChartProps<'_>) -> Html {
     html! {
         <p class="chart-readout" data-readout="">
             { for props.values().map(item) }
+            if props.has_ghosts() {
+                <span class="readout-item" data-ghosts="">
+                    <span class="swatch ghost"></span>{ "before" }
+                </span>
+            }
         </p>
     }
 }

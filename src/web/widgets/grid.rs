@@ -5,7 +5,7 @@ use yew::{Html, NodeRef, classes, html};
 
 use super::canvas::{fresh, pen};
 use crate::plot::Theme;
-use crate::view::{Cell, PageGrid, plain_number};
+use crate::view::{Cell, PageGrid, legend_kinds, plain_number};
 use crate::web::size::Size;
 use crate::web::stage::Board;
 
@@ -18,7 +18,6 @@ const SIDE_APART: f64 = 4.0;
 
 /// A grid with its name and its count; `veiled` if it answers a bet.
 pub fn grid_card(grid: &PageGrid, veiled: bool, board: Board) -> Html {
-    let left = grid.count(Cell::Dirty) + grid.count(Cell::Writing);
     let after = veiled.then_some("after-bet");
     html! {
         <figure class="grid-card" data-variant={grid.label.clone()}>
@@ -26,7 +25,7 @@ pub fn grid_card(grid: &PageGrid, veiled: bool, board: Board) -> Html {
                 <span class={classes!("swatch", format!("s{}", grid.style % 6))}></span>
                 { &grid.label }
                 <span class={classes!("grid-count", after)}>
-                    { format!("{} dirty", plain_number(left as f64, 0)) }
+                    { format!("{} dirty", plain_number(grid.dirty_count as f64, 0)) }
                 </span>
             </figcaption>
             <div class="grid-box" ref={board.space}>
@@ -45,18 +44,14 @@ pub fn paint_grid(canvas: &NodeRef, grid: &PageGrid, size: Size, look: &Theme) {
 }
 
 /// What the colours mean.
-pub fn legend() -> Html {
+pub fn legend(grids: &[PageGrid]) -> Html {
     let item = |cell: Cell| {
-        let class = match cell {
-            Cell::Clean => "clean",
-            Cell::Dirty => "dirty",
-            Cell::Writing => "writing",
-            Cell::Untouched => "untouched",
-        };
-        html! { <li><span class={classes!("cell", class)}></span>{ cell.label() }</li> }
+        html! { <li><span class={classes!("cell", cell.class())}></span>{ cell.label() }</li> }
     };
     html! {
-        <ul class="legend" aria-label="Page states">{ for Cell::ALL.into_iter().map(item) }</ul>
+        <ul class="legend" aria-label="Page states">
+            { for legend_kinds(grids).into_iter().map(item) }
+        </ul>
     }
 }
 
@@ -143,7 +138,7 @@ impl<'a> Brush<'a> {
     }
 
     /// Dirty is a full square, being written a square cut by a diagonal, clean an outline,
-    /// untouched a dot.
+    /// untouched a dot, free two corners of a frame, pinned a diamond in an outline.
     fn shape(&self, kind: Cell, column: u32, row: u32) {
         let (left, top) = self.edge(column, row);
         let gap = self.ratio;
@@ -157,17 +152,40 @@ impl<'a> Brush<'a> {
                 self.triangle([(x + s, y + s), (x + s - run, y + s), (x + s, y + s - run)]);
             }
             Cell::Clean => {
-                let line = 1.5 * gap;
-                pen.fill_rect(x, y, s, line);
-                pen.fill_rect(x, y + s - line, s, line);
-                pen.fill_rect(x, y, line, s);
-                pen.fill_rect(x + s - line, y, line, s);
+                self.outline((x, y), s, 1.5 * gap);
+            }
+            Cell::Free => {
+                let arm = (s / 3.0).max(3.0 * gap);
+                pen.fill_rect(x, y, arm, gap);
+                pen.fill_rect(x, y, gap, arm);
+                pen.fill_rect(x + s - arm, y + s - gap, arm, gap);
+                pen.fill_rect(x + s - gap, y + s - arm, gap, arm);
+            }
+            Cell::Pinned => {
+                self.outline((x, y), s, gap);
+                let (middle, half) = (x + s / 2.0, y + s / 2.0);
+                let reach = s / 2.0 - 2.0 * gap;
+                for tip in [half - reach, half + reach] {
+                    self.triangle([
+                        (middle - reach, half),
+                        (middle, tip),
+                        (middle + reach, half),
+                    ]);
+                }
             }
             Cell::Untouched => {
                 let dot = (s / 3.0).max(2.0 * gap);
                 pen.fill_rect(x + (s - dot) / 2.0, y + (s - dot) / 2.0, dot, dot);
             }
         }
+    }
+
+    fn outline(&self, (x, y): (f64, f64), s: f64, line: f64) {
+        let pen = self.pen;
+        pen.fill_rect(x, y, s, line);
+        pen.fill_rect(x, y + s - line, s, line);
+        pen.fill_rect(x, y, line, s);
+        pen.fill_rect(x + s - line, y, line, s);
     }
 
     fn triangle(&self, corners: [(f64, f64); 3]) {
