@@ -16,16 +16,29 @@
 //! | [`log`] | append, flush, group commit: the WAL rule's other half |
 //! | [`throttle`] | the default outstanding-I/O target |
 //! | [`pacing`] | the duration goal of `CHECKPOINT n` |
+//! | [`frame`], [`mod@pool`] | frames, page table, free list, pins, dirty pages by recovery LSN |
+//! | [`replacer`] | which page leaves memory |
+//! | [`redo`] | what recovery would take, and the bounds derived from it |
+//! | [`recovery`] | redo and undo after a crash, over a journal |
+//! | [`zipf`] | popularity with integers |
 //! | [`workload`] | sessions that read, change a row and commit |
 
 pub mod device;
 pub mod dirty;
+mod dirty_list;
 pub mod disk;
 pub mod file;
+pub mod frame;
 pub mod gather;
 pub mod log;
 pub mod pacing;
 pub mod page;
+pub mod pool;
+pub mod pool_summary;
+pub mod recovery;
+pub mod redo;
+pub mod replacer;
 pub mod sweep;
 pub mod throttle;
 pub mod workload;
+pub mod zipf;

@@ -31,6 +31,33 @@ impl<T: Clone> ChunkVec<T> {
         ChunkVec { chunks, len }
     }
 
+    /// `len` items, the first `head` of them `first` and the others `rest`. Equal chunks are shared,
+    /// so that a million items take no more time and memory than a thousand until they change.
+    pub fn with_head(len: u32, head: u32, first: T, rest: T) -> ChunkVec<T> {
+        let head = head.min(len) as usize;
+        let full = |value: &T| -> Rc<[T]> { vec![value.clone(); CHUNK_LEN].into() };
+        let (firsts, rests) = (full(&first), full(&rest));
+        let chunk = |start: usize| {
+            let end = (len as usize).min(start + CHUNK_LEN);
+            if end <= head && end - start == CHUNK_LEN {
+                Rc::clone(&firsts)
+            } else if start >= head && end - start == CHUNK_LEN {
+                Rc::clone(&rests)
+            } else {
+                let item = |i: usize| {
+                    if i < head {
+                        first.clone()
+                    } else {
+                        rest.clone()
+                    }
+                };
+                (start..end).map(item).collect()
+            }
+        };
+        let chunks = (0..len as usize).step_by(CHUNK_LEN).map(chunk).collect();
+        ChunkVec { chunks, len }
+    }
+
     /// `len` items, the `i`-th of them `item(i)`, asked for in order.
     pub fn from_fn(len: u32, mut item: impl FnMut(u32) -> T) -> ChunkVec<T> {
         let starts = (0..len).step_by(CHUNK_LEN);
@@ -130,6 +157,22 @@ mod tests {
             assert_eq!((items.len(), items.is_empty()), (len, len == 0));
             assert!(items.iter().copied().eq((0..len).map(|i| i * 2)));
             assert!((0..len).all(|i| *items.get(i) == i * 2));
+        }
+    }
+
+    #[test]
+    fn a_head_and_a_rest() {
+        for (len, head) in [
+            (0, 0),
+            (5, 2),
+            (2_000, 0),
+            (2_000, 700),
+            (1_024, 512),
+            (9, 20),
+        ] {
+            let items = ChunkVec::with_head(len, head, 1_u8, 2);
+            let wanted = (0..len).map(|i| if i < head { 1 } else { 2 });
+            assert!(items.iter().copied().eq(wanted), "{head} of {len}");
         }
     }
 

@@ -7,8 +7,8 @@
 use super::model::Model;
 use super::state::Core;
 
-/// The most keyframes that a run keeps.
-pub const KEYFRAMES_MAX: usize = 256;
+/// The most keyframes that a run keeps, if its limits don't say otherwise.
+pub const KEYFRAMES_MAX: u32 = 256;
 
 /// Events between two keyframes, at first.
 const STRIDE_START: u64 = 64;
@@ -17,14 +17,17 @@ const STRIDE_START: u64 = 64;
 #[derive(Clone, Debug)]
 pub(super) struct Keyframes<M: Model> {
     stride: u64,
+    /// Even, so that a copy that is due when there are too many falls on the doubled stride too.
+    max: usize,
     /// Never empty.
     frames: Vec<Core<M>>,
 }
 
 impl<M: Model> Keyframes<M> {
-    pub(super) fn new(first: Core<M>) -> Keyframes<M> {
+    pub(super) fn new(first: Core<M>, max: u32) -> Keyframes<M> {
         Keyframes {
             stride: STRIDE_START,
+            max: (max as usize).max(2) / 2 * 2,
             frames: vec![first],
         }
     }
@@ -40,13 +43,12 @@ impl<M: Model> Keyframes<M> {
         if events % self.stride != 0 {
             return;
         }
-        if self.frames.len() == KEYFRAMES_MAX {
+        if self.frames.len() == self.max {
             let mut index = 0;
             self.frames.retain(|_| {
                 index += 1;
                 index % 2 == 1
             });
-            // The copy that is due now falls on the doubled stride too: KEYFRAMES_MAX is even.
             self.stride *= 2;
         }
         assert_eq!(
@@ -57,11 +59,32 @@ impl<M: Model> Keyframes<M> {
         self.frames.push(core.clone());
     }
 
+    /// The keyframes of a run that parts from this one at `core`, which knows what happens next
+    /// there: a keyframe of the same event does not, and `core` takes its place.
+    pub(super) fn upto(&self, core: &Core<M>) -> Keyframes<M> {
+        let last = self.index_before(core.event_count);
+        let mut frames = self.frames[..=last].to_vec();
+        if let Some(same) = frames
+            .last_mut()
+            .filter(|f| f.event_count == core.event_count)
+        {
+            *same = core.clone();
+        }
+        Keyframes {
+            stride: self.stride,
+            max: self.max,
+            frames,
+        }
+    }
+
+    fn index_before(&self, event_count: u64) -> usize {
+        let index = (event_count - self.event_count_first()) / self.stride;
+        usize::try_from(index).expect("fewer keyframes than memory holds")
+    }
+
     /// The last keyframe that is no later than after `event_count` events.
     pub(super) fn before(&self, event_count: u64) -> &Core<M> {
-        let index = (event_count - self.event_count_first()) / self.stride;
-        let index = usize::try_from(index).expect("fewer keyframes than memory holds");
-        &self.frames[index]
+        &self.frames[self.index_before(event_count)]
     }
 
     #[cfg(test)]

@@ -83,6 +83,7 @@
 //! assert_eq!(i64::from(office.seek(noon).model().waiting), waiting);
 //! ```
 
+mod chunk_queue;
 mod chunks;
 mod digest;
 mod keyframes;
@@ -101,6 +102,7 @@ mod time;
 mod toy_shop;
 mod trace;
 
+pub use chunk_queue::ChunkQueue;
 pub use chunks::ChunkVec;
 pub use digest::Digest;
 pub use keyframes::KEYFRAMES_MAX;

@@ -111,6 +111,21 @@ impl Recorder {
         self.event_times.push(at);
     }
 
+    /// What was written down no later than `at`, with the first `events` events.
+    pub(super) fn cut(&self, at: SimTime, events: usize) -> Recorder {
+        let cut = |points: &Vec<(SimTime, i64)>| {
+            points[..points.partition_point(|point| point.0 <= at)].to_vec()
+        };
+        let notes = self.notes.partition_point(|note| note.at <= at);
+        Recorder {
+            specs: self.specs,
+            points: self.points.iter().map(cut).collect(),
+            notes: self.notes[..notes].to_vec(),
+            event_times: self.event_times[..events].to_vec(),
+            is_full: false,
+        }
+    }
+
     /// The first value is always kept, then changes only. Of several values at one instant the
     /// last stays, since a level has one value at a time.
     pub(super) fn gauge(&mut self, at: SimTime, gauge: Gauge, value: i64) {

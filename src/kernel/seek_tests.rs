@@ -86,7 +86,7 @@ fn keyframes_thin_out() {
     while !run.advance(Budget::events(64)).done {
         let (stride, count) = run.keyframes_stride_and_count();
         strides.insert(stride);
-        assert!(count <= KEYFRAMES_MAX, "{count} keyframes");
+        assert!(count <= KEYFRAMES_MAX as usize, "{count} keyframes");
         assert_eq!(count as u64, run.event_count() / stride + 1);
     }
     assert!(run.event_count() > 50_000);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::keyframes::Keyframes;
+use super::keyframes::{KEYFRAMES_MAX, Keyframes};
 use super::model::Model;
 use super::record::SeriesSpec;
 use super::state::{Core, Snapshot};
@@ -19,6 +19,9 @@ pub struct Limits {
     pub events: u64,
     /// The last instant at which an event may happen.
     pub horizon: SimTime,
+    /// The most copies of the state kept for seeking: even, at least 2. Fewer for a model with a
+    /// large state.
+    pub keyframes: u32,
 }
 
 impl Default for Limits {
@@ -27,6 +30,7 @@ impl Default for Limits {
         Limits {
             events: EVENTS_MAX,
             horizon: SimTime::MAX,
+            keyframes: KEYFRAMES_MAX,
         }
     }
 }
@@ -89,6 +93,8 @@ pub struct Simulation<M: Model> {
     keyframes: Keyframes<M>,
     limits: Limits,
     outcome: Option<Outcome>,
+    /// What forks put in, and after how many events. The state after that many events has it.
+    injected: Vec<(u64, SimTime, M::Event)>,
 }
 
 impl<M: Model> Simulation<M> {
@@ -107,16 +113,63 @@ impl<M: Model> Simulation<M> {
     }
 
     fn assemble(core: Core<M>, trace: Trace, limits: Limits) -> Self {
-        let keyframes = Keyframes::new(core.clone());
+        let keyframes = Keyframes::new(core.clone(), limits.keyframes);
         let mut simulation = Simulation {
             core,
             trace,
             keyframes,
             limits,
             outcome: None,
+            injected: Vec::new(),
         };
         simulation.settle();
         simulation
+    }
+
+    /// Another run that was this one until all events no later than `at` had happened; there `event`
+    /// happens next, behind everything of that instant. It keeps the past: its record goes on from
+    /// this one's, and any instant before `at` can be sought.
+    pub fn fork(&self, at: SimTime, event: M::Event) -> Self {
+        let mut core = self.seek(at).into_core();
+        let past = core.event_count - self.keyframes.event_count_first();
+        let past = usize::try_from(past).expect("fewer events than memory holds");
+        let mut injected = self.injected.clone();
+        injected.retain(|(count, ..)| *count <= core.event_count);
+        injected.push((core.event_count, at.max(core.now), event.clone()));
+        core.queue.push(at.max(core.now), event);
+        let mut fork = Simulation {
+            trace: self.trace.cut(at, past),
+            keyframes: self.keyframes.upto(&core),
+            core,
+            limits: self.limits,
+            outcome: None,
+            injected,
+        };
+        fork.settle();
+        fork
+    }
+
+    /// The state at `at`, going on from a snapshot of this run where that is the shorter way.
+    pub fn seek_from(&self, from: Snapshot<M>, at: SimTime) -> Snapshot<M> {
+        let events = self.trace.event_times().partition_point(|time| *time <= at);
+        let wanted = self.keyframes.event_count_first() + events as u64;
+        let nearest = self.keyframes.before(wanted).event_count;
+        if !(nearest..=wanted).contains(&from.event_count()) {
+            return self.seek_event(wanted);
+        }
+        self.replay(from.core, wanted)
+    }
+
+    fn replay(&self, mut core: Core<M>, event_count: u64) -> Snapshot<M> {
+        while core.event_count < event_count {
+            core.step(None);
+            for (count, at, event) in &self.injected {
+                if *count == core.event_count {
+                    core.queue.push(*at, event.clone());
+                }
+            }
+        }
+        Snapshot { core }
     }
 
     /// Lets events happen until the budget is spent or the run has ended.
@@ -210,11 +263,7 @@ impl<M: Model> Simulation<M> {
             "event {event_count} sought among {first} to {}",
             self.core.event_count,
         );
-        let mut core = self.keyframes.before(event_count).clone();
-        while core.event_count < event_count {
-            core.step(None);
-        }
-        Snapshot { core }
+        self.replay(self.keyframes.before(event_count).clone(), event_count)
     }
 
     #[cfg(test)]

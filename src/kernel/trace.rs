@@ -16,6 +16,13 @@ impl Trace {
         }
     }
 
+    /// The record up to `at`, with the first `events` events.
+    pub(super) fn cut(&self, at: SimTime, events: usize) -> Trace {
+        Trace {
+            recorder: self.recorder.cut(at, events),
+        }
+    }
+
     /// The series that `key` names: a [`Gauge`], [`Counter`] or [`Sample`], a place in the slice
     /// of [`SeriesSpec`], or a name. Panics if there is none; [`Trace::find`] does not.
     pub fn series(&self, key: impl SeriesKey) -> Series<'_> {

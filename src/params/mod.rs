@@ -66,6 +66,7 @@ pub mod query;
 mod row;
 pub mod slider;
 mod table;
+mod template;
 mod unit;
 pub mod value;
 mod warning;

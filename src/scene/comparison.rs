@@ -1,6 +1,8 @@
 //! Runs side by side on one clock: what every scene's run shares.
 
-use crate::kernel::{Budget, Digest, Model, SimTime, Simulation};
+use std::cell::RefCell;
+
+use crate::kernel::{Budget, Digest, Model, SimTime, Simulation, Snapshot};
 
 /// One run of a comparison.
 #[derive(Clone)]
@@ -17,6 +19,62 @@ pub struct Side<M: Model> {
     pub veiled: bool,
     /// The run itself.
     pub simulation: Simulation<M>,
+    /// The last state that was looked at: playing goes on from there.
+    last: LastLook<M>,
+}
+
+/// Forgotten by a clone: it is a shortcut and no state.
+struct LastLook<M: Model>(RefCell<Option<Snapshot<M>>>);
+
+impl<M: Model> Clone for LastLook<M> {
+    fn clone(&self) -> Self {
+        Self(RefCell::new(None))
+    }
+}
+
+impl<M: Model> Side<M> {
+    /// A side of the first round.
+    #[must_use]
+    pub fn new(
+        key: &'static str,
+        label: String,
+        style: u8,
+        veiled: bool,
+        simulation: Simulation<M>,
+    ) -> Self {
+        Self {
+            key,
+            label,
+            style,
+            round: 1,
+            veiled,
+            simulation,
+            last: LastLook(RefCell::new(None)),
+        }
+    }
+
+    /// The same side with another run.
+    #[must_use]
+    pub fn with(&self, simulation: Simulation<M>) -> Self {
+        Self {
+            label: self.label.clone(),
+            simulation,
+            last: self.last.clone(),
+            ..*self
+        }
+    }
+
+    /// Looks at the state at `cursor`.
+    pub fn at<T>(&self, cursor: SimTime, look: impl FnOnce(&Snapshot<M>) -> T) -> T {
+        let before = self.last.0.take();
+        let snapshot = match before {
+            Some(before) => self.simulation.seek_from(before, cursor),
+            None => self.simulation.seek(cursor),
+        };
+        let seen = look(&snapshot);
+        self.last.0.replace(Some(snapshot));
+        seen
+    }
 }
 
 /// All sides of a comparison, each variant's rounds in order.

@@ -5,6 +5,7 @@
 //! To add one: make the folder, implement [`Scene`] and [`Run`], put it in [`SCENES`]; the command
 //! line, the site and the table-wide tests pick it up from there.
 
+pub mod buffer_pool;
 mod command;
 mod comparison;
 pub mod pacing;
@@ -19,7 +20,7 @@ use crate::params::{ParamInfo, Values};
 use crate::view::{BetView, ChartSpec, PageGrid, Report, SceneView, Table};
 
 /// Every scene, in page order.
-pub static SCENES: &[&dyn Scene] = &[&pacing::Pacing];
+pub static SCENES: &[&dyn Scene] = &[&pacing::Pacing, &buffer_pool::BufferPool];
 
 /// A scene by its name.
 #[must_use]

@@ -10,7 +10,7 @@ pub mod model;
 pub mod params;
 mod presets;
 mod scenario;
-mod stats;
+pub(in crate::scene) mod stats;
 mod view;
 mod words;
 
@@ -105,20 +105,18 @@ impl PacingRun {
         let side = |(key, goal): (&'static str, Option<Span>), round| {
             let seed = round_seed(seed, round);
             let model = Model::new(Rc::clone(&scenario), goal, seed);
-            Side {
-                key,
-                label: goal.map_or("CHECKPOINT".to_string(), |g| {
-                    format!("CHECKPOINT {}", g.as_ms() / 1_000)
-                }),
-                style: match key {
-                    "plain" => 0,
-                    "short" => 1,
-                    _ => 2,
-                },
-                round,
-                veiled: subject == Some(key),
-                simulation: Simulation::new(model, seed, SERIES, Limits::default()),
-            }
+            let label = goal.map_or("CHECKPOINT".to_string(), |g| {
+                format!("CHECKPOINT {}", g.as_ms() / 1_000)
+            });
+            let style = match key {
+                "plain" => 0,
+                "short" => 1,
+                _ => 2,
+            };
+            let simulation = Simulation::new(model, seed, SERIES, Limits::default());
+            let mut side = Side::new(key, label, style, subject == Some(key), simulation);
+            side.round = round;
+            side
         };
         let sides = variants
             .iter()

@@ -141,18 +141,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         ),
         max: 1,
         default: 1,
-        choices: &[
-            Choice {
-                value: 0,
-                key: "sql-2014",
-                label: "SQL Server 2014 or older",
-            },
-            Choice {
-                value: 1,
-                key: "sql-2016",
-                label: "SQL Server 2016 or newer",
-            },
-        ],
+        choices: VERSION_CHOICES,
         source: fact("B1 and D7 for the cap; D6 and D1 for the threshold"),
         ..row("version", "Version", Unit::Choice, field!(version))
     },
@@ -289,7 +278,7 @@ pub static PARAMS: &[Param<Settings>] = &[
 ];
 
 /// The devices as choices, in the order of [`DEVICES`].
-static DEVICE_CHOICES: &[Choice] = &[
+pub(in crate::scene) static DEVICE_CHOICES: &[Choice] = &[
     Choice {
         value: 0,
         key: DEVICES[0].key,
@@ -319,5 +308,19 @@ static DEVICE_CHOICES: &[Choice] = &[
         value: 5,
         key: DEVICES[5].key,
         label: DEVICES[5].label,
+    },
+];
+
+/// The versions whose limits differ.
+pub(in crate::scene) static VERSION_CHOICES: &[Choice] = &[
+    Choice {
+        value: 0,
+        key: "sql-2014",
+        label: "SQL Server 2014 or older",
+    },
+    Choice {
+        value: 1,
+        key: "sql-2016",
+        label: "SQL Server 2016 or newer",
     },
 ];

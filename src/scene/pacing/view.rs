@@ -4,7 +4,7 @@ use super::model::Pacing;
 use super::stats::stats;
 use super::words::takeaway;
 use crate::engine::page::{PageId, PageState};
-use crate::kernel::{Outcome, SimTime};
+use crate::kernel::{Outcome, SimTime, Snapshot};
 use crate::scene::{Comparison, Side};
 use crate::view::{
     Cell, Column, PageGrid, Report, RoundReport, Row, Table, VariantReport, digits, plain_number,
@@ -18,7 +18,10 @@ pub fn grids(sides: &Comparison<Pacing>, cursor: SimTime) -> Vec<PageGrid> {
 
 fn grid(side: &Side<Pacing>, cursor: SimTime) -> PageGrid {
     let before = side.simulation.seek_event(0);
-    let now = side.simulation.seek(cursor);
+    side.at(cursor, |now| grid_of(side, &before, now))
+}
+
+fn grid_of(side: &Side<Pacing>, before: &Snapshot<Pacing>, now: &Snapshot<Pacing>) -> PageGrid {
     let cell = |page: u32| {
         let was_dirty = before.model().pages().state(PageId(page)) != PageState::Clean;
         match now.model().pages().state(PageId(page)) {

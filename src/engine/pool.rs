@@ -1,0 +1,378 @@
+//! The buffer pool: frames, page table, free list, pins, and the dirty pages in the order of their
+//! recovery LSN.
+//!
+//! It answers, and asserts what must never be asked: a page before its log (the WAL rule), a frame
+//! evicted while pinned or dirty, a page written twice at once. Who writes, and when, is decided by
+//! the checkpoint, the background writer and the lazy writer.
+
+use super::dirty_list::DirtyList;
+use super::frame::{Frame, FrameId, FrameState, PackedLsn, Tick};
+use super::page::PageId;
+use super::pool_summary::{Summary, Tally};
+use crate::kernel::{ChunkVec, Digest};
+use crate::units::Lsn;
+
+/// A page's place in memory and its copy on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PageEntry {
+    /// Frame minus page; [`ABSENT`] if it is not in memory.
+    frame_delta: u32,
+    /// Page LSN of the copy on disk.
+    disk_lsn: PackedLsn,
+}
+
+/// No frame is this far from its page.
+const ABSENT: u32 = 1 << 31;
+
+/// The pool.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    pub(super) frames: ChunkVec<Frame>,
+    pages: ChunkVec<PageEntry>,
+    pub(super) summary: Summary,
+    /// Frames freed, last freed first taken; behind them those that never held a page.
+    freed: Vec<FrameId>,
+    fresh: u32,
+    dirty_list: DirtyList,
+    /// Where the clock's hand stands.
+    pub(super) hand: u32,
+}
+
+impl Pool {
+    /// `frames` frames over a file of `pages` pages, the first `resident` of which are in memory,
+    /// clean, in the order of the file.
+    #[must_use]
+    pub fn new(frames: u32, pages: u32, resident: u32) -> Self {
+        let resident = resident.min(frames).min(pages);
+        let free = Frame {
+            state: FrameState::Free,
+            ..Frame::default()
+        };
+        let here = PageEntry {
+            frame_delta: 0,
+            disk_lsn: PackedLsn::default(),
+        };
+        let away = PageEntry {
+            frame_delta: ABSENT,
+            ..here
+        };
+        Self {
+            frames: ChunkVec::with_head(frames, resident, Frame::default(), free),
+            pages: ChunkVec::with_head(pages, resident, here, away),
+            summary: Summary::new(frames, resident),
+            freed: Vec::new(),
+            fresh: resident,
+            dirty_list: DirtyList::default(),
+            hand: 0,
+        }
+    }
+
+    /// Frames.
+    #[must_use]
+    pub fn frame_count(&self) -> u32 {
+        self.frames.len()
+    }
+
+    /// Pages of the file.
+    #[must_use]
+    pub fn page_count(&self) -> u32 {
+        self.pages.len()
+    }
+
+    /// How many frames are in which state.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        self.summary.total()
+    }
+
+    /// The tallies of the frames, [`super::pool_summary::GROUP`] at a time, in frame order.
+    pub fn tallies(&self) -> impl Iterator<Item = Tally> + '_ {
+        self.summary.groups()
+    }
+
+    /// Dirty pages, those being written included: they are dirty until the write is done.
+    #[must_use]
+    pub fn dirty_count(&self) -> u32 {
+        self.tally().dirty + self.tally().writing
+    }
+
+    /// State and pins of the frames in order.
+    pub fn states(&self) -> impl Iterator<Item = (FrameState, u16)> + '_ {
+        self.frames.iter().map(|f| (f.state, f.pins))
+    }
+
+    /// The frame that holds `page`.
+    #[must_use]
+    pub fn frame_of(&self, page: PageId) -> Option<FrameId> {
+        let delta = self.pages.get(page.0).frame_delta;
+        (delta != ABSENT).then(|| FrameId(page.0.wrapping_add(delta)))
+    }
+
+    /// The page that `frame` holds, or held last.
+    #[must_use]
+    pub fn page_of(&self, frame: FrameId) -> PageId {
+        self.frames.get(frame.0).page(frame)
+    }
+
+    /// What `frame` holds.
+    #[must_use]
+    pub fn state(&self, frame: FrameId) -> FrameState {
+        self.frames.get(frame.0).state
+    }
+
+    /// Page LSN of the copy on disk.
+    #[must_use]
+    pub fn disk_lsn(&self, page: PageId) -> Lsn {
+        self.pages.get(page.0).disk_lsn.lsn()
+    }
+
+    /// Page LSN of the page in `frame`.
+    #[must_use]
+    pub fn page_lsn(&self, frame: FrameId) -> Lsn {
+        self.frames.get(frame.0).page_lsn.lsn()
+    }
+
+    fn transition(&mut self, frame: FrameId, next: FrameState) -> &mut Frame {
+        let found = self.frames.get_mut(frame.0);
+        let before = found.state;
+        assert!(
+            before.may_become(next),
+            "frame {} can't go from {before:?} to {next:?}",
+            frame.0
+        );
+        found.state = next;
+        self.summary.move_one(frame, before, next);
+        found
+    }
+
+    /// A pin: the frame can't be evicted.
+    pub fn pin(&mut self, frame: FrameId) {
+        let found = self.frames.get_mut(frame.0);
+        assert!(found.state != FrameState::Free, "a free frame is pinned");
+        found.pins += 1;
+        if found.pins == 1 {
+            self.summary.pin(frame, true);
+        }
+    }
+
+    /// The pin's end.
+    pub fn unpin(&mut self, frame: FrameId) {
+        let found = self.frames.get_mut(frame.0);
+        assert!(found.pins > 0, "frame {} is not pinned", frame.0);
+        found.pins -= 1;
+        if found.pins == 0 {
+            self.summary.pin(frame, false);
+        }
+    }
+
+    /// Takes a frame off the free list for `page`, which is on its way from the disk. `None` when
+    /// there is no free frame.
+    pub fn begin_read(&mut self, page: PageId) -> Option<FrameId> {
+        assert!(self.frame_of(page).is_none(), "page {} is here", page.0);
+        let frame = match self.freed.pop() {
+            Some(frame) => frame,
+            None if self.fresh < self.frame_count() => {
+                self.fresh += 1;
+                FrameId(self.fresh - 1)
+            }
+            None => return None,
+        };
+        let found = self.transition(frame, FrameState::Reading);
+        *found = Frame {
+            page_delta: page.0.wrapping_sub(frame.0),
+            state: FrameState::Reading,
+            ..Frame::default()
+        };
+        self.pages.get_mut(page.0).frame_delta = frame.0.wrapping_sub(page.0);
+        Some(frame)
+    }
+
+    /// The page has arrived.
+    pub fn end_read(&mut self, frame: FrameId) {
+        let disk_lsn = self.pages.get(self.page_of(frame).0).disk_lsn;
+        let found = self.transition(frame, FrameState::Clean);
+        found.page_lsn = disk_lsn;
+    }
+
+    /// A reference, for the replacer.
+    pub fn touch(&mut self, frame: FrameId, tick: Tick) {
+        self.frames.get_mut(frame.0).touch(tick);
+    }
+
+    /// A change whose records take the log from `from` to `to`. False when the page is being
+    /// written and the change has to wait.
+    pub fn change(&mut self, frame: FrameId, from: Lsn, to: Lsn, tick: Tick) -> bool {
+        let found = self.frames.get_mut(frame.0);
+        match found.state {
+            FrameState::Writing => return false,
+            FrameState::Clean => {
+                found.state = FrameState::Dirty;
+                found.recovery_lsn = PackedLsn::pack(from);
+                let entry = (frame, found.recovery_lsn);
+                self.dirty_list.push(entry);
+                self.summary
+                    .move_one(frame, FrameState::Clean, FrameState::Dirty);
+            }
+            FrameState::Dirty => {}
+            other => panic!("frame {} changed while {other:?}", frame.0),
+        }
+        found.page_lsn = PackedLsn::pack(to);
+        found.touch(tick);
+        true
+    }
+
+    /// May the page be part of a write now: here, dirty, and its log durable below `flushed`?
+    #[must_use]
+    pub fn is_writable(&self, page: PageId, flushed: Lsn) -> bool {
+        self.frame_of(page).is_some_and(|frame| {
+            let frame = self.frames.get(frame.0);
+            frame.state == FrameState::Dirty && frame.page_lsn.lsn() <= flushed
+        })
+    }
+
+    /// Latches `page` for a write. Returns whether the running checkpoint owed it.
+    pub fn begin_write(&mut self, page: PageId) -> bool {
+        let frame = self.frame_of(page).expect("a page in memory");
+        let found = self.transition(frame, FrameState::Writing);
+        let owed = std::mem::replace(&mut found.owed, false);
+        if owed {
+            self.summary.owe(frame, false);
+        }
+        owed
+    }
+
+    /// The write of `page` goes to the disk now.
+    ///
+    /// # Panics
+    /// When its newest record is not durable: the WAL rule.
+    pub fn assert_hardened(&self, page: PageId, flushed: Lsn) {
+        let frame = self.frame_of(page).expect("a page in memory");
+        let page_lsn = self.page_lsn(frame);
+        assert!(
+            page_lsn <= flushed,
+            "WAL rule: page {} at {page_lsn:?}, log durable below {flushed:?}",
+            page.0
+        );
+    }
+
+    /// The write of `page` is done: it is clean, and freed if the lazy writer wrote it and nobody
+    /// has pinned it since. Returns the freed frame.
+    pub fn end_write(&mut self, page: PageId) -> Option<FrameId> {
+        let frame = self.frame_of(page).expect("a page in memory");
+        let found = self.transition(frame, FrameState::Clean);
+        found.recovery_lsn = PackedLsn::default();
+        let frees = std::mem::replace(&mut found.frees, false) && found.pins == 0;
+        let page_lsn = found.page_lsn;
+        self.pages.get_mut(page.0).disk_lsn = page_lsn;
+        let frames = &self.frames;
+        self.dirty_list
+            .trim(|frame, lsn| frames.get(frame.0).recovery_lsn == lsn);
+        frees.then(|| {
+            self.evict(frame);
+            frame
+        })
+    }
+
+    /// To be freed once its write is done.
+    pub fn free_after_write(&mut self, frame: FrameId) {
+        self.frames.get_mut(frame.0).frees = true;
+    }
+
+    /// The page leaves memory; the frame goes to the free list.
+    ///
+    /// # Panics
+    /// When the page is pinned or not clean.
+    pub fn evict(&mut self, frame: FrameId) {
+        let page = self.page_of(frame);
+        let found = self.transition(frame, FrameState::Free);
+        assert!(found.pins == 0, "frame {} evicted while pinned", frame.0);
+        self.pages.get_mut(page.0).frame_delta = ABSENT;
+        self.freed.push(frame);
+    }
+
+    /// A checkpoint begins: it owes a write to every page that is dirty now; those dirtied later
+    /// are not chased (facts: section 1.7). Returns how many.
+    pub fn owe_all_dirty(&mut self) -> u32 {
+        for group in 0..self.summary.group_count() {
+            let tally = self.summary.group(group);
+            if tally.dirty == 0 && tally.owed == 0 {
+                continue;
+            }
+            let (first, count) = self.summary.frames_of(group);
+            let mut owed = 0;
+            self.frames.update(first, count, |frame| {
+                frame.owed = frame.state == FrameState::Dirty;
+                owed += u32::from(frame.owed);
+            });
+            self.summary.set_owed(group, owed);
+        }
+        self.tally().owed
+    }
+
+    /// The next frame from `from` on whose page the checkpoint owes: the sweep over the BUF array.
+    #[must_use]
+    pub fn next_owed(&self, from: u32) -> Option<FrameId> {
+        let mut at = from;
+        while at < self.frame_count() {
+            let group = Summary::group_of(FrameId(at));
+            let (first, count) = self.summary.frames_of(group);
+            if self.summary.group(group).owed > 0 {
+                let owed = (at..first + count).find(|f| self.frames.get(*f).owed);
+                if let Some(frame) = owed {
+                    return Some(FrameId(frame));
+                }
+            }
+            at = first + count;
+        }
+        None
+    }
+
+    /// Does the running checkpoint owe the page in `frame`?
+    #[must_use]
+    pub fn is_owed(&self, frame: FrameId) -> bool {
+        self.frames.get(frame.0).owed
+    }
+
+    /// The least recovery LSN of the dirty pages, those being written included: redo starts there.
+    #[must_use]
+    pub fn oldest_recovery_lsn(&self) -> Option<Lsn> {
+        let holds = |frame: FrameId, lsn| self.frames.get(frame.0).recovery_lsn == lsn;
+        let (_, frame) = self.dirty_list.find(0, holds)?;
+        Some(self.frames.get(frame.0).recovery_lsn.lsn())
+    }
+
+    /// The dirty page at or behind `position` of the dirty list that is not being written, oldest
+    /// first, and its position. Entries that no longer hold are passed over.
+    #[must_use]
+    pub fn oldest_dirty(&self, position: u64, owed_only: bool) -> Option<(u64, FrameId)> {
+        self.dirty_list.find(position, |frame, lsn| {
+            let frame = self.frames.get(frame.0);
+            let holds = frame.recovery_lsn == lsn && frame.state == FrameState::Dirty;
+            holds && (frame.owed || !owed_only)
+        })
+    }
+
+    /// Folds the state into a digest.
+    pub fn digest(&self, into: &mut Digest) {
+        let tally = self.tally();
+        for count in [
+            tally.dirty,
+            tally.writing,
+            tally.owed,
+            tally.free,
+            self.hand,
+        ] {
+            into.u32(count);
+        }
+        for frame in self.frames.iter() {
+            into.u32(frame.page_delta);
+            let marks = u32::from(frame.owed) << 8 | u32::from(frame.frees) << 9;
+            into.u32(frame.state as u32 | marks | u32::from(frame.pins) << 16);
+            into.u64(frame.page_lsn.lsn().0);
+            into.u64(frame.recovery_lsn.lsn().0);
+        }
+        for page in self.pages.iter() {
+            into.u64(page.disk_lsn.lsn().0);
+        }
+    }
+}
