@@ -10,8 +10,8 @@ use super::state::Core;
 /// The most keyframes that a run keeps, if its limits don't say otherwise.
 pub const KEYFRAMES_MAX: u32 = 256;
 
-/// Events between two keyframes, at first.
-const STRIDE_START: u64 = 64;
+/// Events between two keyframes, at first, if the limits don't say otherwise.
+pub const STRIDE_START: u64 = 64;
 
 /// The keyframes of one run: the `i`-th is its state `i * stride` events after the first.
 #[derive(Clone, Debug)]
@@ -24,9 +24,9 @@ pub(super) struct Keyframes<M: Model> {
 }
 
 impl<M: Model> Keyframes<M> {
-    pub(super) fn new(first: Core<M>, max: u32) -> Keyframes<M> {
+    pub(super) fn new(first: Core<M>, max: u32, stride: u64) -> Keyframes<M> {
         Keyframes {
-            stride: STRIDE_START,
+            stride: stride.max(1),
             max: (max as usize).max(2) / 2 * 2,
             frames: vec![first],
         }

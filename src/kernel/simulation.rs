@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::keyframes::{KEYFRAMES_MAX, Keyframes};
+use super::keyframes::{KEYFRAMES_MAX, Keyframes, STRIDE_START};
 use super::model::Model;
 use super::record::SeriesSpec;
 use super::state::{Core, Snapshot};
@@ -22,6 +22,9 @@ pub struct Limits {
     /// The most copies of the state kept for seeking: even, at least 2. Fewer for a model with a
     /// large state.
     pub keyframes: u32,
+    /// Events between two of them at first, at least 1: more for a model with a large state, as
+    /// each copy takes its time too.
+    pub keyframe_stride: u64,
 }
 
 impl Default for Limits {
@@ -31,6 +34,7 @@ impl Default for Limits {
             events: EVENTS_MAX,
             horizon: SimTime::MAX,
             keyframes: KEYFRAMES_MAX,
+            keyframe_stride: STRIDE_START,
         }
     }
 }
@@ -113,7 +117,7 @@ impl<M: Model> Simulation<M> {
     }
 
     fn assemble(core: Core<M>, trace: Trace, limits: Limits) -> Self {
-        let keyframes = Keyframes::new(core.clone(), limits.keyframes);
+        let keyframes = Keyframes::new(core.clone(), limits.keyframes, limits.keyframe_stride);
         let mut simulation = Simulation {
             core,
             trace,

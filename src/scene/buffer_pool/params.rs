@@ -66,7 +66,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         scale: Scale::Log,
         default: 8_000,
         zero: Some("no transactions"),
-        source: Assumption.says("a load that has an automatic checkpoint in less than a minute"),
+        source: Assumption
+            .says("with the reckoning below, an automatic checkpoint about once a minute"),
         control: Control::Primary,
         ..row!(rows_per_s, "Row changes", Unit::PerS)
     },
@@ -96,7 +97,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         min: 1,
         max: 8_192,
         scale: Scale::Log,
-        default: 100,
+        default: 120,
         source: Assumption.says("fits the pool"),
         ..row!(working_set_mib, "Working set", Unit::Mib)
     },
@@ -165,12 +166,12 @@ pub static PARAMS: &[Param<Settings>] = &[
         ),
         max: 1_000,
         scale: Scale::Log,
-        default: 10,
+        default: 12,
         zero: Some("this device's own mean read"),
         source: Assumption.says(
             "the formula is not published. The write-up sets the target to 0 because at 60 s its \
              15,790 pages would be written in the background: so the bound lies below them, and a \
-             page costs more than 3.8 ms. 10 ms is a random read of a hard disk",
+             page costs more than 3.8 ms. 12 ms is a random read of the 7,200 rpm disk in the list",
         ),
         ..row!(redo_page_ms, "Redo of a page", Unit::Ms)
     },
@@ -182,10 +183,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         min: 100,
         max: 1_000_000,
         scale: Scale::Log,
-        default: 5_000,
+        default: 8_000,
         source: Fitted.says(
-            "not published; chosen so that this load has a checkpoint in somewhat less than a \
-             minute, as active databases have about one a minute (D2, D3)",
+            "not published; chosen so that this load has a checkpoint about once a minute, as \
+             active databases have in practice (D2, D3)",
         ),
         ..row!(redo_records_per_s, "Redo of records", Unit::PerS)
     },
@@ -298,8 +299,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         min: 1,
         max: 900,
         scale: Scale::Log,
-        default: 200,
-        source: Assumption.says("a few automatic checkpoints"),
+        default: 250,
+        source: Assumption.says("four automatic checkpoints"),
         ..row!(horizon_s, "Shown time", Unit::Seconds)
     },
 ];

@@ -265,8 +265,8 @@ impl Settings {
     }
 }
 
-/// Copies of the state that fit the memory for them: an even number from 8 to 64.
+/// Copies of the state that fit the memory for them: an even number from 8 to 32.
 fn keyframes(frames: u32) -> u32 {
     let fit = KEYFRAME_BYTES / (u64::from(frames) * FRAME_BYTES).max(1);
-    u32::try_from(fit.clamp(8, 64)).unwrap_or(8) / 2 * 2
+    u32::try_from(fit.clamp(8, 32)).unwrap_or(8) / 2 * 2
 }

@@ -17,6 +17,8 @@ use crate::view::{BetView, ChartSpec, PageGrid, Report, Table};
 /// Pools larger than this make an event dearer: a slice holds fewer.
 const LARGE_FRAMES: u32 = 1 << 17;
 const SLICE_LARGE: u64 = 4_000;
+/// Events between two copies of the state at first. A copy costs as much as hundreds of events.
+const KEYFRAME_STRIDE: u64 = 512;
 /// At the opening a checkpoint has been writing for this long.
 const INTO_BURST: Span = Span::from_ms(60);
 
@@ -56,6 +58,7 @@ impl PoolRun {
         let side = |(place, plan): (u8, super::plan::Plan)| {
             let limits = Limits {
                 keyframes: plan.scenario.keyframes,
+                keyframe_stride: KEYFRAME_STRIDE,
                 ..Limits::default()
             };
             let model = Model::new(Rc::new(plan.scenario));
