@@ -2,7 +2,9 @@
 
 use crate::kernel::SimTime;
 use crate::params::{ParamInfo, Values};
-use crate::scene::{Command, CommandAt, Preset, Run, Scene, SeriesDump, Zoom};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::scene::SeriesDump;
+use crate::scene::{Command, CommandAt, Preset, Run, Scene, Zoom};
 use crate::view::{Answer, BetView, BetWords, ChartSpec, PageGrid, Report, Table};
 
 pub(super) struct Toy;
@@ -49,10 +51,12 @@ impl Scene for Toy {
         PRESETS
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn story(&self) -> &'static str {
         ""
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn leaves_out(&self) -> &'static [&'static str] {
         &[]
     }
@@ -171,6 +175,7 @@ impl Run for ToyRun {
         }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn series(&self) -> Vec<SeriesDump> {
         Vec::new()
     }
