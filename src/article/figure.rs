@@ -3,7 +3,7 @@
 use super::html::{escape, table};
 use super::{ArticleError, Setting, StaticFigure};
 use crate::plot::{Part, Theme, chart_svg, grid_svg};
-use crate::view::{BetView, ChartSpec, PageGrid, legend_kinds};
+use crate::view::{BetView, ChartSpec, PageGrid, legend_kinds, legend_note};
 
 /// Rows of a chart's data table.
 const TABLE_ROWS: u32 = 13;
@@ -54,6 +54,7 @@ pub(super) fn figure(shown: &StaticFigure, place: &Place<'_>) -> Result<String, 
     out.push_str(&grids(shown, veil));
     // Only its height matters here: the live figure puts its buttons in.
     out.push_str("<div class=\"fig-transport\" aria-hidden=\"true\"></div>\n");
+    out.push_str(&commands(&shown.view.commands));
     out.push_str("<div class=\"fig-charts\">\n");
     for (i, spec) in shown.view.charts.iter().enumerate() {
         out.push_str(&chart(spec, &shown.id, i == 0, veil)?);
@@ -76,6 +77,25 @@ fn bet_card(bet: &BetView) -> String {
         out.push_str(&format!("<span class=\"button ghost\">{label}</span>"));
     }
     out.push_str("<span class=\"button quiet ghost\">Just show me</span></div></div>\n");
+    out
+}
+
+// The row of buttons to come: the same words, so that it keeps the place that they will take.
+fn commands(labels: &[String]) -> String {
+    if labels.is_empty() {
+        return String::new();
+    }
+    let mut out = "<div class=\"fig-commands\" aria-hidden=\"true\">".to_string();
+    for label in ["At this moment:"]
+        .into_iter()
+        .chain(labels.iter().map(String::as_str))
+    {
+        out.push_str(&format!(
+            "<span class=\"button small ghost\">{}</span>",
+            escape(label)
+        ));
+    }
+    out.push_str("</div>\n");
     out
 }
 
@@ -108,6 +128,9 @@ fn grids(shown: &StaticFigure, veil: bool) -> String {
         out.push_str(&format!(
             "<li><span class=\"cell {class}\"></span>{label}</li>"
         ));
+    }
+    if let Some(note) = legend_note(&shown.view.grids) {
+        out.push_str(&format!("<li>{note}</li>"));
     }
     out.push_str("</ul></div>\n");
     out

@@ -7,6 +7,8 @@ use crate::view::{
     SceneView, Series, Table,
 };
 
+mod anatomy;
+
 const SHELL: &str = include_str!("../../index.html");
 
 fn ramp(label: &str, style: u8, seconds: f64, pages: f64, veiled: bool) -> Series {

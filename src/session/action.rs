@@ -45,6 +45,8 @@ pub enum Action {
     },
     /// A preset by its name.
     Preset(String),
+    /// A command at the cursor, by its key.
+    Command(&'static str),
     /// The next seed: the same settings with other luck.
     NextSeed,
     /// Back to the preset as it came.

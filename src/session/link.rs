@@ -1,13 +1,21 @@
 //! A figure's state as the pairs of a link, and back.
 
-use super::{Bet, SPEED_REAL, SPEEDS, Session};
+use super::{Bet, SPEEDS, Session, commands, preset_speed};
 use crate::kernel::SimTime;
 use crate::params::{Warning, WarningKind, apply, difference};
 use crate::scene::{Scene, Zoom};
 use crate::view::Answer;
 
 /// Keys of a link that are not parameters.
-pub const RESERVED: &[&str] = &["preset", "seed", "bet", "t_ns", "zoom", "speed"];
+pub const RESERVED: &[&str] = &[
+    "preset",
+    "seed",
+    "bet",
+    "t_ns",
+    "zoom",
+    "speed",
+    commands::KEY,
+];
 
 impl Session {
     /// What a link has to say to come back here: nothing for the figure as it came.
@@ -26,6 +34,9 @@ impl Session {
         if self.setup.seed != 1 {
             add("seed", self.setup.seed.to_string());
         }
+        if !self.setup.commands.is_empty() {
+            add(commands::KEY, commands::text(&self.setup.commands));
+        }
         match self.bet {
             Bet::Open => {}
             Bet::Skipped => add("bet", "skip".to_string()),
@@ -34,7 +45,7 @@ impl Session {
         if self.zoom == Zoom::First {
             add("zoom", "first".to_string());
         }
-        if self.speed != SPEED_REAL {
+        if self.speed != preset_speed(self.scene, self.setup.preset) {
             add("speed", self.speed.to_string());
         }
         if self.cursor_moved {
@@ -76,6 +87,9 @@ impl Session {
         let (values, warnings) = apply(infos, &session.setup.values, pairs, RESERVED);
         notices.extend(warnings);
         session.setup.values = values;
+        if let Some(given) = text(commands::KEY) {
+            session.setup.commands = commands::read(scene, given, &mut notices);
+        }
         session.read_numbers(pairs, &mut notices);
         session.read_words(pairs, &mut notices);
         let asked = session.cursor_asked;
@@ -105,11 +119,12 @@ impl Session {
         if let Some(seed) = number("seed", u64::MAX, 1) {
             self.setup.seed = seed;
         }
-        if let Some(speed) = number("speed", SPEEDS.len() as u64 - 1, SPEED_REAL as u64) {
-            self.speed = usize::try_from(speed).unwrap_or(SPEED_REAL);
+        let usual = self.speed;
+        if let Some(speed) = number("speed", SPEEDS.len() as u64 - 1, usual as u64) {
+            self.speed = usize::try_from(speed).unwrap_or(usual);
         }
-        // Ten hours: beyond the longest goal, and the run's own end bounds it anyway.
-        self.cursor_asked = number("t_ns", 36_000_000_000_000, 0).map(SimTime::from_ns);
+        // The run's own end bounds it anyway.
+        self.cursor_asked = number("t_ns", commands::INSTANT_MAX_NS, 0).map(SimTime::from_ns);
     }
 
     /// Bet and zoom.

@@ -5,6 +5,7 @@
 //! in slices while the finished one stays on screen; only the newest settings ever run.
 
 mod action;
+mod commands;
 mod link;
 mod state;
 mod undo;
@@ -35,6 +36,8 @@ pub struct Session {
     cursor_moved: bool,
     /// An instant from the link, for the first run.
     cursor_asked: Option<SimTime>,
+    /// The run under way is of the same server, with a command more or less: the cursor stays.
+    cursor_stays: bool,
     is_playing: bool,
     speed: usize,
     zoom: Zoom,
@@ -58,11 +61,13 @@ impl Session {
             preset,
             values,
             seed,
+            commands: Vec::new(),
         };
         Self {
             scene,
             history: History::new(setup.clone()),
             next: Some(scene.start(&setup.values, setup.seed, &[])),
+            speed: preset_speed(scene, setup.preset),
             setup,
             bet: Bet::Open,
             shown: None,
@@ -70,8 +75,8 @@ impl Session {
             cursor: SimTime::ZERO,
             cursor_moved: false,
             cursor_asked: None,
+            cursor_stays: false,
             is_playing: false,
-            speed: SPEED_REAL,
             zoom: Zoom::Whole,
             notices: Vec::new(),
         }
@@ -124,6 +129,7 @@ impl Session {
                 }
             }
             Action::Preset(name) => self.set_preset(&name),
+            Action::Command(key) => self.command(key),
             Action::NextSeed => {
                 let seed = self.setup.seed.wrapping_add(1).max(1);
                 self.change(
@@ -244,10 +250,12 @@ impl Session {
             Setup {
                 preset: preset.name,
                 values,
-                ..self.setup.clone()
+                seed: self.setup.seed,
+                commands: Vec::new(),
             },
             None,
         );
+        self.cursor_stays = false;
     }
 
     fn reset(&mut self) {
@@ -258,15 +266,17 @@ impl Session {
             .unwrap_or(self.setup.values.clone());
         self.notices.clear();
         self.zoom = Zoom::Whole;
-        self.speed = SPEED_REAL;
+        self.speed = preset_speed(self.scene, preset);
         self.change(
             Setup {
                 preset,
                 values,
                 seed: 1,
+                commands: Vec::new(),
             },
             None,
         );
+        self.cursor_stays = false;
     }
 
     fn change(&mut self, setup: Setup, row: Option<usize>) {
@@ -277,7 +287,13 @@ impl Session {
     }
 
     fn start(&mut self, setup: Setup) {
-        self.next = Some(self.scene.start(&setup.values, setup.seed, &[]));
+        let afresh = |s: &Setup| self.scene.start(&s.values, s.seed, &s.commands);
+        let run = self.fork(&setup).unwrap_or_else(|| afresh(&setup));
+        self.next = Some(run);
+        self.cursor_stays = self.only_commands_change(&setup);
+        if setup.preset != self.setup.preset {
+            self.speed = preset_speed(self.scene, setup.preset);
+        }
         self.setup = setup;
         self.is_playing = false;
         self.cursor_asked = None;
@@ -289,15 +305,31 @@ impl Session {
             self.shown = self.next.take();
             self.generation += 1;
             let opening = self.run().map_or(SimTime::ZERO, Run::opening);
+            if std::mem::take(&mut self.cursor_stays) {
+                self.cursor_asked = Some(self.cursor);
+            }
             self.cursor_moved = self.cursor_asked.is_some();
             self.cursor = self
                 .cursor_asked
                 .take()
                 .unwrap_or(opening)
                 .min(self.horizon());
+            if self.run().is_some_and(|run| run.zoom_label().is_none()) {
+                self.zoom = Zoom::Whole;
+            }
         }
     }
 }
 
+/// The speed that a preset comes with.
+fn preset_speed(scene: &dyn Scene, name: &str) -> usize {
+    let preset = scene.presets().iter().find(|p| p.name == name);
+    preset.map_or(SPEED_REAL, |p| p.speed.min(SPEEDS.len() - 1))
+}
+
+#[cfg(test)]
+mod command_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod toy;

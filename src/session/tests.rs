@@ -66,6 +66,7 @@ fn nonsense_in_a_link_is_named_and_the_scene_still_runs() {
         ("speed", "99"),
         ("t_ns", "18446744073709551615"),
         ("preset", "none"),
+        ("do", "checkpoint@now"),
     ]
     .map(|(k, v)| (k.to_string(), v.to_string()))
     .to_vec();

@@ -1,6 +1,7 @@
 //! The settings that the reader has been at, for undo and redo.
 
 use crate::params::Values;
+use crate::scene::CommandAt;
 
 /// What decides a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub struct Setup {
     pub values: Values,
     /// Luck.
     pub seed: u64,
+    /// What the reader did to the server, in order of time.
+    pub commands: Vec<CommandAt>,
 }
 
 /// Most settings remembered.

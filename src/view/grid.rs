@@ -165,6 +165,13 @@ pub fn legend_kinds(grids: &[PageGrid]) -> Vec<Cell> {
     out
 }
 
+/// What one drawn cell stands for at least, when it is more than a page.
+#[must_use]
+pub fn legend_note(grids: &[PageGrid]) -> Option<String> {
+    let pages = grids.iter().map(|grid| grid.pages_per_entry).max()?;
+    (pages > 1).then(|| format!("each cell: {pages} pages or more"))
+}
+
 fn strongest(pages: &[Cell]) -> Cell {
     use Cell::{Clean, Dirty, Free, Pinned, Writing};
     [Writing, Dirty, Pinned, Clean, Free]

@@ -10,7 +10,7 @@ mod table;
 
 pub use chart::{Axis, ChartSpec, Line, Mark, MarkKind, Series, axis_ticks, clip, decimate};
 pub use format::{digits, hundredths, mib, millis, plain_number, round_to, seconds};
-pub use grid::{Cell, PageGrid, RowRun, legend_kinds};
+pub use grid::{Cell, PageGrid, RowRun, legend_kinds, legend_note};
 pub use report::{Answer, BetView, BetWords, Report, RoundReport, Stat, VariantReport};
 pub use table::{Column, Row, Table};
 

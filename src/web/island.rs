@@ -12,6 +12,7 @@ use super::mount::Place;
 use super::panic;
 use super::shown::{Shared, Shown};
 use super::stage::Stage;
+use super::widgets::NOT_YET;
 use crate::plot::Part;
 use crate::session::{Action, Bet, Session};
 use crate::view::PageGrid;
@@ -129,8 +130,7 @@ impl Component for Island {
                 true
             }
             Msg::NotYet => {
-                self.voice
-                    .say("Place your bet, or choose Just show me, to play.".into());
+                self.voice.say(NOT_YET.into());
                 true
             }
         };
@@ -203,7 +203,11 @@ impl Island {
             self.copying = Copying::Idle;
             self.note_setup(ctx);
             // Most runs fit one slice: the reader sees the new one with the very next frame.
+            let before = self.session.generation();
             self.run_slices();
+            if self.is_live && self.session.generation() != before {
+                self.speak_later(ctx);
+            }
         }
         if !self.session.is_playing() {
             self.last_frame_ms = None;

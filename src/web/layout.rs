@@ -6,8 +6,9 @@ use super::island::Island;
 use super::message::Msg;
 use super::shown::{Shared, Shown};
 use super::widgets::{
-    ActionsProps, ChartProps, ControlProps, TableProps, TransportProps, actions, bet_card,
-    chart_figure, control_row, grid_card, legend, more, notices, table_view, transport,
+    ActionsProps, ChartProps, CommandsProps, ControlProps, TableProps, TransportProps, actions,
+    bet_card, chart_figure, commands, control_row, grid_card, legend, more, notices, table_view,
+    transport,
 };
 use crate::params::{Control, ParamInfo, query};
 use crate::scene::Run;
@@ -33,6 +34,7 @@ impl Island {
                 <div class="fig-controls">{ for self.controls(ctx, Control::Primary) }</div>
                 { self.grids(shown) }
                 { self.transport(ctx, run, shown) }
+                { self.commands(ctx, shown) }
                 <div class="fig-charts">{ for self.charts(ctx, run, shown) }</div>
                 { self.results(shown) }
                 { self.actions(ctx) }
@@ -118,6 +120,18 @@ impl Island {
             may_play: self.session.is_revealed(),
             speed: self.session.speed(),
             zoom: shown.zoom,
+            zoom_label: run.zoom_label(),
+            act: &self.act,
+            not_yet: ctx.link().callback(|()| Msg::NotYet),
+        })
+    }
+
+    fn commands(&self, ctx: &Context<Self>, shown: &Shown) -> Html {
+        commands(&CommandsProps {
+            figure: &ctx.props().place.names.id,
+            commands: &shown.commands,
+            given: &self.session.setup().commands,
+            may_act: self.session.is_revealed(),
             act: &self.act,
             not_yet: ctx.link().callback(|()| Msg::NotYet),
         })
@@ -193,7 +207,8 @@ impl Island {
     fn foot(&self, ctx: &Context<Self>) -> Html {
         let setup = self.session.setup();
         let came = self.session.scene().preset_values(setup.preset);
-        let is_changed = came.is_some_and(|values| values != setup.values);
+        let is_changed =
+            came.is_some_and(|values| values != setup.values) || !setup.commands.is_empty();
         let changed = if is_changed { ", changed" } else { "" };
         let own_page = ctx.props().place.own_page.as_ref().map(|(page, target)| {
             let href = format!("{page}?{}", query::encode(&self.session.pairs("")));

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use yew::AttrValue;
 
-use crate::scene::{Run, Zoom};
+use crate::scene::{Command, Run, Zoom};
 use crate::view::{BetView, ChartSpec, Table};
 
 /// Rows of a chart's data table, as in the static figure.
@@ -56,6 +56,8 @@ pub struct Shown {
     pub takeaway: AttrValue,
     /// The bet, if the scene asks for one.
     pub bet: Option<BetView>,
+    /// What can be done to the server.
+    pub commands: Vec<Command>,
     /// What must be known.
     pub cautions: Vec<AttrValue>,
 }
@@ -74,6 +76,7 @@ impl Shown {
             results: Shared::new(run.results()),
             takeaway: run.takeaway().into(),
             bet: run.bet(),
+            commands: run.commands(),
             cautions: run.cautions().into_iter().map(Into::into).collect(),
         }
     }

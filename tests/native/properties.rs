@@ -74,6 +74,8 @@ proptest! {
         for (before, after) in first.iter().zip(run.grids(run.horizon())) {
             prop_assert_eq!(after.count(Cell::Dirty) + after.count(Cell::Writing), 0);
             prop_assert_eq!(after.count(Cell::Clean), before.count(Cell::Dirty));
+            prop_assert_eq!(before.dirty_count, before.count(Cell::Dirty));
+            prop_assert_eq!(after.dirty_count, 0);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use super::page::{open_figure, until};
+use super::page::{figure_at, open_figure, until};
 
 const ROWS: &str = "[data-param=rows] input[type=range]";
 const ROWS_FIELD: &str = "[data-param=rows] .control-field";
@@ -17,6 +17,15 @@ async fn a_slider_moves_chart_and_table() {
     let spoken = figure.attribute(ROWS, "aria-valuetext");
     assert!(spoken.ends_with("rows"), "{spoken}");
     assert!(figure.text("[data-param=rows] output").ends_with("rows"));
+}
+
+#[wasm_bindgen_test]
+async fn a_new_run_is_said() {
+    let figure = figure_at("said", "three-kinds").await;
+    let said = || figure.text("[data-live-region]");
+    assert_eq!(said(), "");
+    figure.fill(ROWS, "700").await;
+    until("it is said", || said().contains("A new run is done")).await;
 }
 
 #[wasm_bindgen_test]

@@ -5,7 +5,7 @@ use yew::{Html, NodeRef, classes, html};
 
 use super::canvas::{fresh, pen};
 use crate::plot::Theme;
-use crate::view::{Cell, PageGrid, legend_kinds, plain_number};
+use crate::view::{Cell, PageGrid, legend_kinds, legend_note, plain_number};
 use crate::web::size::Size;
 use crate::web::stage::Board;
 
@@ -51,6 +51,7 @@ pub fn legend(grids: &[PageGrid]) -> Html {
     html! {
         <ul class="legend" aria-label="Page states">
             { for legend_kinds(grids).into_iter().map(item) }
+            { for legend_note(grids).map(|note| html! { <li>{ note }</li> }) }
         </ul>
     }
 }

@@ -15,6 +15,9 @@ const PAUSE: &str = "M3.5 2.5h3v11h-3zM9.5 2.5h3v11h-3z";
 const FORWARD: &str = "M3 2.5v11l7-5.5zM11 2.5h2.5v11h-2.5z";
 const BACK: &str = "M13 2.5v11l-7-5.5zM2.5 2.5h2.5v11h-2.5z";
 
+/// What keeps the server still before the bet.
+pub const NOT_YET: &str = "Place your bet first, or choose Just show me.";
+
 /// What [`transport`] shows and tells.
 pub struct Props<'a> {
     /// The figure's id.
@@ -35,6 +38,8 @@ pub struct Props<'a> {
     pub speed: usize,
     /// Time axis.
     pub zoom: Zoom,
+    /// Words of the button that changes it; none without.
+    pub zoom_label: Option<&'static str>,
     /// What the reader does.
     pub act: &'a Callback<Action>,
     /// Play was pressed too early.
@@ -53,7 +58,7 @@ pub fn transport(props: &Props<'_>) -> Html {
             </div>
             { scrub(props) }
             { speed(props) }
-            { zoom(props) }
+            { for props.zoom_label.map(|label| zoom(props, label)) }
             <output class="transport-time" id={time_id} aria-live="off">{ &props.time }</output>
         </div>
     }
@@ -97,16 +102,15 @@ fn play(props: &Props<'_>) -> Html {
             }
         })
     };
-    let reason = "Place your bet, or choose Just show me, to play.";
     html! {
         <>
             <button type="button" class="button icon" data-action="play" aria-label={label}
-                title={if props.may_play { label } else { reason }}
+                title={if props.may_play { label } else { NOT_YET }}
                 aria-disabled={(!props.may_play).then_some("true")}
                 aria-describedby={(!props.may_play).then(|| why.clone())}
                 {onclick}>{ icon(path) }</button>
             if !props.may_play {
-                <span class="unseen" id={why.clone()}>{ reason }</span>
+                <span class="unseen" id={why.clone()}>{ NOT_YET }</span>
             }
         </>
     }
@@ -181,13 +185,13 @@ fn speed(props: &Props<'_>) -> Html {
     }
 }
 
-fn zoom(props: &Props<'_>) -> Html {
+fn zoom(props: &Props<'_>, label: &'static str) -> Html {
     let is_near = props.zoom == Zoom::First;
     let next = if is_near { Zoom::Whole } else { Zoom::First };
     let onclick = props.act.reform(move |_| Action::Zoom(next));
     html! {
         <button type="button" class="button small transport-zoom" data-action="zoom"
             aria-pressed={is_near.to_string()} title="Show the time axis until the first is done"
-            {onclick}>{ "First to finish" }</button>
+            {onclick}>{ label }</button>
     }
 }
