@@ -199,26 +199,38 @@ impl Pool {
         self.frames.get_mut(frame.0).touch(tick);
     }
 
-    /// A change whose records take the log from `from` to `to`. False when the page is being
-    /// written and the change has to wait.
-    pub fn change(&mut self, frame: FrameId, from: Lsn, to: Lsn, tick: Tick) -> bool {
-        let found = self.frames.get_mut(frame.0);
-        match found.state {
-            FrameState::Writing => return false,
-            FrameState::Clean => {
-                found.state = FrameState::Dirty;
-                found.recovery_lsn = PackedLsn::pack(from);
-                let entry = (frame, found.recovery_lsn);
-                self.dirty_list.push(entry);
-                self.summary
-                    .move_one(frame, FrameState::Clean, FrameState::Dirty);
+    /// A change of `page`, and of at most `count - 1` pages behind it while they lie in the frames
+    /// behind its own, none of them being read or written. `records` appends the log records of
+    /// the next page: where they start and end. Returns how many pages were changed; 0 when the
+    /// first has to wait.
+    pub fn change(
+        &mut self,
+        page: PageId,
+        count: u32,
+        tick: Tick,
+        mut records: impl FnMut() -> (Lsn, Lsn),
+    ) -> u32 {
+        let delta = self.pages.get(page.0).frame_delta;
+        assert!(delta != ABSENT, "page {} changed on disk", page.0);
+        let entries = self.pages.range(page.0, count);
+        let together = entries.take_while(|e| e.frame_delta == delta).count() as u32;
+        let (list, summary) = (&mut self.dirty_list, &mut self.summary);
+        let first = page.0.wrapping_add(delta);
+        self.frames.update_while(first, together, |at, frame| {
+            if !matches!(frame.state, FrameState::Clean | FrameState::Dirty) {
+                return false;
             }
-            FrameState::Dirty => {}
-            other => panic!("frame {} changed while {other:?}", frame.0),
-        }
-        found.page_lsn = PackedLsn::pack(to);
-        found.touch(tick);
-        true
+            let (from, to) = records();
+            if frame.state == FrameState::Clean {
+                frame.state = FrameState::Dirty;
+                frame.recovery_lsn = PackedLsn::pack(from);
+                list.push((FrameId(at), frame.recovery_lsn));
+                summary.move_one(FrameId(at), FrameState::Clean, FrameState::Dirty);
+            }
+            frame.page_lsn = PackedLsn::pack(to);
+            frame.touch(tick);
+            true
+        })
     }
 
     /// May the page be part of a write now: here, dirty, and its log durable below `flushed`?

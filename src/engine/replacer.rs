@@ -71,7 +71,10 @@ mod tests {
     fn pinned_pages_stay_and_dirty_ones_are_named() {
         let mut pool = Pool::new(2, 2, 2);
         pool.pin(FrameId(0));
-        assert!(pool.change(FrameId(1), Lsn(512), Lsn(612), Tick(1)));
+        assert_eq!(
+            pool.change(PageId(1), 1, Tick(1), || (Lsn(512), Lsn(612))),
+            1
+        );
         assert_eq!(pool.victim(Tick(2)), Some(Victim::Dirty(FrameId(1))));
         pool.begin_write(PageId(1));
         assert_eq!(pool.victim(Tick(2)), None);
@@ -83,7 +86,7 @@ mod tests {
     #[should_panic(expected = "can't go from Dirty to Free")]
     fn a_page_that_was_not_written_is_not_freed() {
         let mut pool = Pool::new(2, 2, 2);
-        pool.change(FrameId(1), Lsn(512), Lsn(612), Tick(1));
+        pool.change(PageId(1), 1, Tick(1), || (Lsn(512), Lsn(612)));
         pool.evict(FrameId(1));
     }
 }

@@ -43,7 +43,7 @@ fn log2(n: u64) -> u64 {
     };
     let mut fraction = 0;
     for _ in 0..LOG_BITS {
-        x = x * x >> 31;
+        x = (x * x) >> 31;
         fraction <<= 1;
         if x >= 1 << 32 {
             x >>= 1;

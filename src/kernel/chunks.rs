@@ -117,6 +117,44 @@ impl<T: Clone> ChunkVec<T> {
         }
     }
 
+    /// Changes the items from `first` on, at most `count`, in order, until `change` says false (that
+    /// item must not have been changed then). Returns how many were changed. Panics unless all of
+    /// them are there.
+    pub fn update_while(
+        &mut self,
+        first: u32,
+        count: u32,
+        mut change: impl FnMut(u32, &mut T) -> bool,
+    ) -> u32 {
+        assert!(
+            count <= self.len && first <= self.len - count,
+            "{count} items from {first}"
+        );
+        let (mut at, end) = (first, first + count);
+        while at < end {
+            let (chunk, offset) = self.place(at);
+            let items = Rc::make_mut(&mut self.chunks[chunk]);
+            for item in &mut items[offset..] {
+                if at == end || !change(at, item) {
+                    return at - first;
+                }
+                at += 1;
+            }
+        }
+        count
+    }
+
+    /// The items from `first` on, at most `count`.
+    pub fn range(&self, first: u32, count: u32) -> impl Iterator<Item = &T> {
+        let (chunk, offset) = (first as usize / CHUNK_LEN, first as usize % CHUNK_LEN);
+        let items = self
+            .chunks
+            .iter()
+            .skip(chunk)
+            .flat_map(|chunk| chunk.iter());
+        items.skip(offset).take(count as usize)
+    }
+
     /// All items in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.chunks.iter().flat_map(|chunk| chunk.iter())
@@ -226,6 +264,33 @@ mod tests {
             assert_ne!(kept[0].0, ChunkVec::new(len as u32 + 1, 0));
         }
         assert_eq!(format!("{:?}", ChunkVec::new(2, 5_u8)), "[5, 5]");
+    }
+
+    #[test]
+    fn an_update_stops_where_it_is_told() {
+        let mut items = ChunkVec::from_fn(2_000, |i| i);
+        for (first, count, stop) in [(10, 700, 600), (0, 5, 9), (511, 2, 511), (1_999, 1, 5_000)] {
+            let changed = items.update_while(first, count, |i, item| {
+                if i != stop {
+                    *item += 1;
+                }
+                i != stop
+            });
+            let wanted = if (first..first + count).contains(&stop) {
+                stop - first
+            } else {
+                count
+            };
+            assert_eq!(changed, wanted);
+            assert!(
+                items
+                    .range(first, changed)
+                    .copied()
+                    .eq(first + 1..first + changed + 1)
+            );
+            items.update(first, changed, |item| *item -= 1);
+        }
+        assert_eq!(items, ChunkVec::from_fn(2_000, |i| i));
     }
 
     #[test]

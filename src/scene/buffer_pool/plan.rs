@@ -199,7 +199,7 @@ impl Settings {
             frames,
             file_pages,
             resident,
-            hot_page: (hot > 0).then(|| PageId(working)),
+            hot_page: (hot > 0).then_some(PageId(working)),
             update_pages: update,
             free_min: if everything_fits { 0 } else { free_min },
             load,

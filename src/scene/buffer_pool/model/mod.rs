@@ -218,14 +218,18 @@ impl BufferPool {
 
     /// The UPDATE that came before: its pages are dirty and its log is durable.
     fn update_before(&mut self) {
-        let rows = u64::from(self.scenario.load.rows_per_page);
-        for page in 0..self.scenario.update_pages {
-            let from = self.log.appended_lsn();
-            self.log.append_durably(ROW_RECORD_BYTES.times(rows));
-            let to = self.log.appended_lsn();
-            let frame = self.pool.frame_of(PageId(page)).expect("resident");
-            self.pool.change(frame, from, to, Tick(1));
+        if self.scenario.update_pages == 0 {
+            return;
         }
+        let bytes = ROW_RECORD_BYTES.times(u64::from(self.scenario.load.rows_per_page));
+        let log = &mut self.log;
+        let pages = self.scenario.update_pages;
+        let changed = self.pool.change(PageId(0), pages, Tick(1), || {
+            let from = log.appended_lsn();
+            log.append_durably(bytes);
+            (from, log.appended_lsn())
+        });
+        assert_eq!(changed, pages, "the pages of the UPDATE are in memory");
     }
 
     fn typed(&mut self, command: Command, cx: &mut Cx<'_, Event>) {

@@ -112,28 +112,21 @@ impl BufferPool {
             .expect("a transaction at work")
     }
 
-    /// The next page of a transaction, and how many rows it changes there.
-    fn next_page(&self, transaction: &Transaction) -> Option<(PageId, u32)> {
-        let (load, plan) = (&self.scenario.load, transaction.plan);
-        if transaction.done < load.place_pages {
-            let first = plan.place * load.place_pages;
-            let rows_before = transaction.done * load.rows_per_page;
-            let rows = load
-                .rows
-                .saturating_sub(rows_before)
-                .min(load.rows_per_page);
-            return Some((PageId(first + transaction.done), rows));
+    /// The next page of a transaction.
+    fn next_page(&self, transaction: &Transaction) -> Option<PageId> {
+        let (place, plan) = (self.scenario.load.place_pages, transaction.plan);
+        if transaction.done < place {
+            return Some(PageId(plan.place * place + transaction.done));
         }
         let hot = self.scenario.hot_page.filter(|_| plan.changes_hot);
-        hot.filter(|_| transaction.done == load.place_pages)
-            .map(|page| (page, 1))
+        hot.filter(|_| transaction.done == place)
     }
 
     /// Goes through pages until the transaction has to wait or is done.
     pub(super) fn proceed(&mut self, id: u32, cx: &mut Cx<'_, Event>) {
         loop {
             let transaction = *self.at_work(id);
-            let Some((page, rows)) = self.next_page(&transaction) else {
+            let Some(page) = self.next_page(&transaction) else {
                 return self.pages_done(id, cx);
             };
             let Some(frame) = self.pool.frame_of(page) else {
@@ -162,7 +155,7 @@ impl BufferPool {
                 self.at_work(id).state = wait;
                 return;
             }
-            self.access(id, page, frame, rows, cx);
+            self.access(id, page, frame, cx);
         }
     }
 
@@ -178,13 +171,13 @@ impl BufferPool {
         );
     }
 
-    /// Reads the page or changes its rows.
-    fn access(&mut self, id: u32, page: PageId, frame: FrameId, rows: u32, cx: &Cx<'_, Event>) {
+    /// Reads the page, or changes rows of it and of those behind it.
+    fn access(&mut self, id: u32, page: PageId, frame: FrameId, cx: &Cx<'_, Event>) {
         let tick = Self::tick(cx);
-        self.at_work(id).done += 1;
-        self.totals.page_accesses += 1;
         let transaction = *self.at_work(id);
         if transaction.plan.reads_only {
+            self.at_work(id).done += 1;
+            self.totals.page_accesses += 1;
             return self.pool.touch(frame, tick);
         }
         if transaction.began_lsn.is_none() {
@@ -192,20 +185,45 @@ impl BufferPool {
             self.log.append(BEGIN_RECORD_BYTES);
             self.records_since += 1;
         }
-        let from = self.log.appended_lsn();
-        let to = self.log.append(ROW_RECORD_BYTES.times(u64::from(rows)));
-        let changed = self.pool.change(frame, from, to, tick);
-        assert!(changed, "page {} was latched", page.0);
+        let rows_before = transaction.rows;
+        let load = &self.scenario.load;
+        let place = load.place_pages;
+        let is_hot = transaction.done >= place;
+        let count = if is_hot { 1 } else { place - transaction.done };
+        let (log, journal) = (&mut self.log, &mut self.journal);
+        let keeps_journal = self.scenario.keeps_journal;
+        let (mut rows_left, mut next) = (load.rows.saturating_sub(rows_before), page);
+        let changed = self.pool.change(page, count, tick, || {
+            let rows = if is_hot {
+                1
+            } else {
+                rows_left.min(load.rows_per_page)
+            };
+            rows_left = rows_left.saturating_sub(rows);
+            let from = log.appended_lsn();
+            let to = log.append(ROW_RECORD_BYTES.times(u64::from(rows)));
+            if keeps_journal {
+                journal.push(Record::Change {
+                    from,
+                    to,
+                    transaction: transaction.serial,
+                    page: next,
+                });
+            }
+            next = PageId(next.0 + 1);
+            (from, to)
+        });
+        assert!(changed > 0, "page {} was latched", page.0);
+        let rows = if is_hot {
+            1
+        } else {
+            load.rows.saturating_sub(rows_before) - rows_left
+        };
         self.records_since += u64::from(rows);
-        self.at_work(id).rows += rows;
-        if self.scenario.keeps_journal {
-            self.journal.push(Record::Change {
-                from,
-                to,
-                transaction: transaction.serial,
-                page,
-            });
-        }
+        self.totals.page_accesses += u64::from(changed);
+        let transaction = self.at_work(id);
+        transaction.done += changed;
+        transaction.rows += rows;
     }
 
     /// All pages are done: a change asks for its commit's flush.
