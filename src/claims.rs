@@ -30,7 +30,9 @@ pub struct Claim {
 /// All claims of all scenes.
 #[must_use]
 pub fn claims() -> Vec<Claim> {
-    crate::scene::pacing::claims::claims()
+    let mut out = crate::scene::pacing::claims::claims();
+    out.extend(crate::scene::buffer_pool::claims::claims());
+    out
 }
 
 /// The finished report of a preset under a seed.
@@ -39,7 +41,23 @@ pub fn claims() -> Vec<Claim> {
 /// When the scene has no such preset: a slip in the claim itself.
 #[must_use]
 pub fn report_of(scene: &dyn Scene, preset: &str, seed: u64) -> Report {
-    let values = scene.preset_values(preset).expect("a preset of this scene");
+    report_with(scene, preset, &[], seed)
+}
+
+/// The same with some settings changed.
+///
+/// # Panics
+/// When the scene has no such preset or setting: a slip in the claim itself.
+#[must_use]
+pub fn report_with(scene: &dyn Scene, preset: &str, set: &[(&str, i64)], seed: u64) -> Report {
+    let mut values = scene.preset_values(preset).expect("a preset of this scene");
+    for (key, value) in set {
+        let index = scene.infos().iter().position(|info| info.key == *key);
+        let index = index.expect("a setting of this scene");
+        values
+            .set(scene.infos(), index, *value)
+            .expect("a legal value");
+    }
     let mut run = scene.start(&values, seed, &[]);
     run_to_end(run.as_mut());
     run.report()

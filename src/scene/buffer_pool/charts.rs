@@ -122,7 +122,10 @@ impl Chart<'_> {
         for (at, key) in set.chain(given) {
             let label = self.run.label(key);
             let value = seconds(at);
-            if !marks.iter().any(|m| m.label == label && m.value.total_cmp(&value).is_eq()) {
+            if !marks
+                .iter()
+                .any(|m| m.label == label && m.value.total_cmp(&value).is_eq())
+            {
                 marks.push(Mark {
                     label,
                     value,

@@ -1,7 +1,7 @@
 //! Figures of one side, from its model and its trace.
 
 use super::model::BufferPool;
-use super::model::series::{COMMIT_LATENCY, PAGE_WRITES_ALL};
+use super::model::series::{COMMIT_LATENCY, PAGE_WRITES_ALL, REDO_ESTIMATE};
 use crate::kernel::{SimTime, Simulation, Span};
 use crate::scene::pacing::stats::percentile_ms;
 use crate::view::{Stat, mib, round_to};
@@ -37,6 +37,7 @@ pub fn stats(simulation: &Simulation<BufferPool>) -> Vec<Stat> {
         stat("page_reads", totals.page_reads as f64, 0),
         stat("log_written_mib", mib(totals.log_written.0), 2),
         stat("redo_estimate_ms_max", ms(totals.redo_ns_max), 1),
+        stat("redo_estimate_falls", f64::from(falls(simulation)), 0),
         stat("commits", totals.commits as f64, 0),
         stat("rows_changed", totals.rows as f64, 0),
         stat("commit_latency_ms_p50", percentile_ms(&waits, 50), 3),
@@ -67,19 +68,19 @@ fn by_writer(model: &BufferPool) -> [Stat; 4] {
 fn optional(model: &BufferPool) -> Vec<Stat> {
     let totals = model.totals();
     let mut out = Vec::new();
-    if let Some(bound) = model.bound() {
-        out.push(stat("dirty_pages_bound", f64::from(bound.bound), 0));
-    }
-    if totals.is_settled {
-        let dirty = f64::from(totals.dirty_settled_max);
+    if !model.scenario().target_set.is_zero() {
+        let bound = model.bound().map_or(f64::NAN, |b| f64::from(b.bound));
+        out.push(stat("dirty_pages_bound", bound, 0));
+        let settled = |value: f64| if totals.is_settled { value } else { f64::NAN };
+        let dirty = settled(f64::from(totals.dirty_settled_max));
         out.push(stat("dirty_pages_settled_max", dirty, 0));
-        let redo = ms(totals.redo_settled_ns_max);
+        let redo = settled(ms(totals.redo_settled_ns_max));
         out.push(stat("redo_estimate_settled_ms_max", redo, 1));
     }
     if model.scenario().hot_page.is_some() {
         out.push(stat("hot_page_writes", totals.hot_page_writes as f64, 0));
     }
-    if totals.page_accesses > 0 && model.scenario().free_min > 0 {
+    if totals.page_accesses > 0 {
         let hits = totals.page_accesses.saturating_sub(totals.page_reads);
         let share = hits as f64 * 100.0 / totals.page_accesses as f64;
         out.push(stat("page_hit_pct", share, 2));
@@ -109,4 +110,26 @@ fn peak(simulation: &Simulation<BufferPool>) -> f64 {
         most = most.max(total - before);
     }
     most as f64
+}
+
+/// How often the recovery estimate fell to less than half of what it had grown to.
+fn falls(simulation: &Simulation<BufferPool>) -> u32 {
+    let (mut top, mut low, mut falls) = (0_i64, None::<i64>, 0);
+    for (_, ns) in simulation.trace().series(REDO_ESTIMATE).points() {
+        low = match low {
+            // Risen again: the next fall is another.
+            Some(least) if *ns > 2 * least => {
+                top = 0;
+                None
+            }
+            Some(least) => Some(least.min(*ns)),
+            None if *ns < top / 2 => {
+                falls += 1;
+                Some((*ns).max(1))
+            }
+            None => None,
+        };
+        top = top.max(*ns);
+    }
+    falls
 }

@@ -59,7 +59,9 @@ pub struct Totals {
     pub dirty_max: u32,
     /// Longest redo estimate.
     pub redo_ns_max: u64,
-    /// The background writer has written: the bound holds from here on.
+    /// The background writer has written since the target was set.
+    pub(super) has_background_written: bool,
+    /// And there was a moment when the dirty pages were within the bound: it holds from then on.
     pub is_settled: bool,
     /// Most dirty pages since.
     pub dirty_settled_max: u32,
@@ -121,8 +123,10 @@ impl BufferPool {
     pub(super) fn note_levels(&mut self, cx: &mut Cx<'_, Event>) {
         let dirty = self.pool.dirty_count();
         self.totals.dirty_max = self.totals.dirty_max.max(dirty);
-        // Under no bound there is nothing to settle to.
-        self.totals.is_settled &= !self.target.is_zero();
+        let is_within = self.bound().is_some_and(|bound| dirty <= bound.bound);
+        self.totals.has_background_written &= !self.target.is_zero();
+        self.totals.is_settled &= self.totals.has_background_written;
+        self.totals.is_settled |= self.totals.has_background_written && is_within;
         if self.totals.is_settled {
             self.totals.dirty_settled_max = self.totals.dirty_settled_max.max(dirty);
         }

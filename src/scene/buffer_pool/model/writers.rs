@@ -168,7 +168,9 @@ impl BufferPool {
             Writer::Background => {
                 self.background.throttle.complete(latency);
                 self.background.outstanding_pages -= group.pages;
-                self.totals.is_settled = true;
+                self.totals.has_background_written = true;
+                // Under a target the tail of the log follows the oldest dirty page.
+                self.truncated = self.truncated.max(self.min_lsn());
             }
             Writer::Lazy => self.freeing -= 1,
         }
