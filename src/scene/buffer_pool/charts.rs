@@ -12,8 +12,9 @@ use crate::scene::Side;
 use crate::scene::pacing::stats::percentile_ms;
 use crate::view::{Axis, ChartSpec, Line, Mark, MarkKind, Series, digits, millis, plain_number};
 
-/// Bins of the rate charts and of the percentiles.
+/// Bins of the rate charts, a second wide where that is less, and of the percentiles.
 const RATE_BINS: u32 = 200;
+const RATE_BINS_LEAST: u32 = 60;
 const WAIT_BINS: u32 = 50;
 /// Places in the palette behind those of the sides.
 const MORE_STYLES: u8 = 3;
@@ -39,9 +40,13 @@ pub fn charts(run: &PoolRun) -> Vec<ChartSpec> {
     }
     if has_commits {
         all.push(chart.waits());
-        all.push(chart.log());
     }
-    all.push(chart.redo());
+    if run.compare != Compare::Memory {
+        if has_commits {
+            all.push(chart.log());
+        }
+        all.push(chart.redo());
+    }
     all
 }
 
@@ -183,19 +188,28 @@ impl Chart<'_> {
         shown.collect::<Vec<_>>().join("; ")
     }
 
+    fn rate_bins(&self) -> u32 {
+        let seconds = u32::try_from(self.run.horizon.as_ms() / 1_000).unwrap_or(RATE_BINS);
+        if seconds < RATE_BINS_LEAST {
+            RATE_BINS
+        } else {
+            seconds.min(RATE_BINS)
+        }
+    }
+
     fn rate(&self, side: &Side<BufferPool>, points: &[(SimTime, i64)]) -> Series {
-        let end = self.run.horizon.as_ns();
+        let (end, bins) = (self.run.horizon.as_ns(), self.rate_bins());
         let total_at = |bin: u32| {
-            let at = u128::from(end) * u128::from(bin) / u128::from(RATE_BINS);
+            let at = u128::from(end) * u128::from(bin) / u128::from(bins);
             let count = points.partition_point(|p| u128::from(p.0.as_ns()) <= at);
             points[..count].last().map_or(0, |p| p.1)
         };
-        let width = self.time().max / f64::from(RATE_BINS);
+        let width = self.time().max / f64::from(bins);
         let value = |bin: u32| (total_at(bin + 1) - total_at(bin)) as f64 / width;
-        let mut out: Vec<(f64, f64)> = (0..RATE_BINS)
+        let mut out: Vec<(f64, f64)> = (0..bins)
             .map(|bin| (width * f64::from(bin), value(bin)))
             .collect();
-        out.push((self.time().max, value(RATE_BINS - 1)));
+        out.push((self.time().max, value(bins - 1)));
         self.series(side, Line::Step, out)
     }
 
@@ -207,7 +221,9 @@ impl Chart<'_> {
         let counter: Counter = PAGE_WRITES[writer as usize];
         let points = side.simulation.trace().series(counter).points();
         let mut series = self.rate(side, points);
-        series.label = format!("{}: {}", side.label, writer.label());
+        if self.run.compare != Compare::Backup {
+            series.label = format!("{}: {}", side.label, writer.label());
+        }
         (!points.is_empty()).then_some(series)
     }
 
@@ -231,7 +247,10 @@ impl Chart<'_> {
                 lines.push(series);
             }
         }
-        let title = format!("Page writes a second, over {}", self.bin_words(RATE_BINS));
+        let title = format!(
+            "Page writes a second, over {}",
+            self.bin_words(self.rate_bins())
+        );
         let mut spec = self.chart("writes", (&title, "pages/s"), lines);
         spec.summary = format!("Highest: {}.", self.highest(&spec, |v| digits(v, 3)));
         spec
@@ -244,7 +263,10 @@ impl Chart<'_> {
         };
         let ghosts = self.ghosts().map(|s| self.ghost(line(s)));
         let lines: Vec<Series> = ghosts.chain(self.sides().map(line)).collect();
-        let title = format!("Page reads a second, over {}", self.bin_words(RATE_BINS));
+        let title = format!(
+            "Page reads a second, over {}",
+            self.bin_words(self.rate_bins())
+        );
         let mut spec = self.chart("reads", (&title, "pages/s"), lines);
         spec.summary = format!("Highest: {}.", self.highest(&spec, |v| digits(v, 3)));
         spec

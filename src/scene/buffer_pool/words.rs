@@ -79,24 +79,19 @@ pub fn bet(run: &PoolRun) -> Option<BetView> {
         ),
     };
     let (base, subject) = (value(first, name), value(second, name));
-    let what = match run.compare {
-        Compare::HotPage => "the hot page went to disk",
-        _ => "pages written:",
-    };
-    let times = if run.compare == Compare::HotPage {
-        " times"
-    } else {
-        ""
+    let (verb, what) = match run.compare {
+        Compare::HotPage => ("wrote the hot page", " times"),
+        _ => ("wrote", " pages"),
     };
     Some(BetView {
         question,
         subject: second.label.clone(),
         answer: compare(subject, base, share),
         outcome: format!(
-            "{}, {what} {}{times}; {}, {}{times}.",
+            "{} {verb} {}{what}, {} {}.",
             second.label,
             count(subject),
-            first.label,
+            side_words(first),
             count(base)
         ),
         words,
@@ -105,8 +100,10 @@ pub fn bet(run: &PoolRun) -> Option<BetView> {
 
 /// "target 60 s", in the middle of a sentence.
 fn side_words(side: &Side<BufferPool>) -> String {
-    let (head, tail) = side.label.split_at(1);
-    head.to_ascii_lowercase() + tail
+    match side.label.strip_prefix("Target") {
+        Some(rest) => format!("target{rest}"),
+        None => side.label.clone(),
+    }
 }
 
 /// What the reader must know about how the run went.

@@ -35,9 +35,9 @@ impl Writer {
     pub fn label(self) -> &'static str {
         match self {
             Self::Checkpoint => "checkpoint",
-            Self::Background => "background writer",
-            Self::Lazy => "lazy writer",
-            Self::Backup => "backup's checkpoint",
+            Self::Background => "background",
+            Self::Lazy => "lazy",
+            Self::Backup => "backup",
         }
     }
 }
