@@ -29,6 +29,14 @@ impl<M: Model> Keyframes<M> {
         }
     }
 
+    /// Those no later than after `event_count` events, for a run that goes its own way from there.
+    pub(super) fn cut(&self, event_count: u64) -> Keyframes<M> {
+        Keyframes {
+            stride: self.stride,
+            frames: self.frames[..=self.index(event_count)].to_vec(),
+        }
+    }
+
     /// The event count of the first keyframe, before which nothing can be sought.
     pub(super) fn event_count_first(&self) -> u64 {
         self.frames[0].event_count
@@ -59,9 +67,12 @@ impl<M: Model> Keyframes<M> {
 
     /// The last keyframe that is no later than after `event_count` events.
     pub(super) fn before(&self, event_count: u64) -> &Core<M> {
+        &self.frames[self.index(event_count)]
+    }
+
+    fn index(&self, event_count: u64) -> usize {
         let index = (event_count - self.event_count_first()) / self.stride;
-        let index = usize::try_from(index).expect("fewer keyframes than memory holds");
-        &self.frames[index]
+        usize::try_from(index).expect("fewer keyframes than memory holds")
     }
 
     #[cfg(test)]

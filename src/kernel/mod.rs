@@ -85,6 +85,8 @@
 
 mod chunks;
 mod digest;
+#[cfg(test)]
+mod fork_tests;
 mod keyframes;
 mod model;
 mod queue;

@@ -81,12 +81,31 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// An event that came from outside: see [`Simulation::fork`].
+#[derive(Clone, Debug)]
+struct Injection<E> {
+    /// It was set after this many events.
+    event_count: u64,
+    at: SimTime,
+    event: E,
+}
+
+impl<E: Clone> Injection<E> {
+    /// A state that had finished goes on: what is set now was not among what finishing dropped.
+    fn apply<M: Model<Event = E>>(&self, core: &mut Core<M>) {
+        core.is_finished = false;
+        core.queue.push(self.at, self.event.clone());
+    }
+}
+
 /// One run of a model, from its start as far as it has been advanced.
 #[derive(Clone, Debug)]
 pub struct Simulation<M: Model> {
     core: Core<M>,
     trace: Trace,
     keyframes: Keyframes<M>,
+    /// In the order in which they were set, so that a replay sets them again.
+    injections: Vec<Injection<M::Event>>,
     limits: Limits,
     outcome: Option<Outcome>,
 }
@@ -112,11 +131,52 @@ impl<M: Model> Simulation<M> {
             core,
             trace,
             keyframes,
+            injections: Vec::new(),
             limits,
             outcome: None,
         };
         simulation.settle();
         simulation
+    }
+
+    /// Another run with the same past: this one as it was after all events no later than `at`,
+    /// with `event` set for `at`, so that it happens behind everything that happened then.
+    ///
+    /// Unlike with [`Simulation::from_core`], the record up to `at` comes along and all of it can
+    /// be sought. A run that has not come as far as `at` is first run on to there, in the fork
+    /// only, so that it makes no difference how far this one is. One that had finished by then
+    /// goes on, with `event` alone; a limit that was reached by then stands. Panics if `at` is
+    /// before the start of a run made by [`Simulation::from_core`].
+    pub fn fork(&self, at: SimTime, event: M::Event) -> Simulation<M> {
+        let event_count = self.event_count_at(at);
+        // What was set from outside for a later instant is no part of the past at `at`.
+        let known = self.injections.partition_point(|old| old.at <= at);
+        let injections = &self.injections[..known];
+        let keyframe = self.keyframes.before(event_count).clone();
+        let core = replay(keyframe, Start::Keyframe, event_count, injections);
+        assert!(at >= core.now, "a fork at {at} of a run from {}", core.now);
+        let mut fork = Simulation {
+            core,
+            trace: self.trace.cut(at),
+            keyframes: self.keyframes.cut(event_count),
+            injections: injections.to_vec(),
+            limits: self.limits,
+            outcome: None,
+        };
+        fork.settle();
+        let is_due = |fork: &Self| fork.core.queue.peek_time().is_some_and(|next| next <= at);
+        while is_due(&fork) && fork.outcome.is_none() {
+            fork.advance(Budget::events(1));
+        }
+        let injection = Injection {
+            event_count: fork.core.event_count,
+            at,
+            event,
+        };
+        injection.apply(&mut fork.core);
+        fork.injections.push(injection);
+        fork.settle();
+        fork
     }
 
     /// Lets events happen until the budget is spent or the run has ended.
@@ -197,8 +257,12 @@ impl<M: Model> Simulation<M> {
     /// The state after all events no later than `at`. Beyond the last event that has happened, it
     /// is the present; before the start of a fork, it is that start.
     pub fn seek(&self, at: SimTime) -> Snapshot<M> {
+        self.seek_event(self.event_count_at(at))
+    }
+
+    fn event_count_at(&self, at: SimTime) -> u64 {
         let events = self.trace.event_times().partition_point(|time| *time <= at);
-        self.seek_event(self.keyframes.event_count_first() + events as u64)
+        self.keyframes.event_count_first() + events as u64
     }
 
     /// The state after exactly `event_count` events. Panics if fewer have happened, or for a fork
@@ -210,15 +274,45 @@ impl<M: Model> Simulation<M> {
             "event {event_count} sought among {first} to {}",
             self.core.event_count,
         );
-        let mut core = self.keyframes.before(event_count).clone();
-        while core.event_count < event_count {
-            core.step(None);
+        let keyframe = self.keyframes.before(event_count).clone();
+        Snapshot {
+            core: replay(keyframe, Start::Keyframe, event_count, &self.injections),
         }
-        Snapshot { core }
     }
 
     #[cfg(test)]
     pub(super) fn keyframes_stride_and_count(&self) -> (u64, usize) {
         self.keyframes.stride_and_count()
+    }
+}
+
+/// Where a replay starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    /// A keyframe, made before anything was set from outside after the same number of events.
+    Keyframe,
+}
+
+/// Lets a past state go on until after `event_count` events, and sets from outside what was set.
+fn replay<M: Model>(
+    mut core: Core<M>,
+    start: Start,
+    event_count: u64,
+    injections: &[Injection<M::Event>],
+) -> Core<M> {
+    let is_done = |old: &Injection<_>| match start {
+        Start::Keyframe => old.event_count < core.event_count,
+    };
+    let mut to_come = injections[injections.partition_point(is_done)..].iter();
+    let mut next = to_come.next();
+    loop {
+        while let Some(due) = next.filter(|due| due.event_count == core.event_count) {
+            due.apply(&mut core);
+            next = to_come.next();
+        }
+        if core.event_count >= event_count {
+            return core;
+        }
+        core.step(None);
     }
 }

@@ -16,6 +16,13 @@ impl Trace {
         }
     }
 
+    /// What it said by the end of the instant `at`.
+    pub(super) fn cut(&self, at: SimTime) -> Trace {
+        Trace {
+            recorder: self.recorder.cut(at),
+        }
+    }
+
     /// The series that `key` names: a [`Gauge`], [`Counter`] or [`Sample`], a place in the slice
     /// of [`SeriesSpec`], or a name. Panics if there is none; [`Trace::find`] does not.
     pub fn series(&self, key: impl SeriesKey) -> Series<'_> {
