@@ -1,14 +1,14 @@
 //! Copies of the state kept along the run, so that seeking replays little.
 //!
 //! One each `stride` events. When there are too many, every second one is dropped and the stride
-//! doubles, so that memory stays bounded however long the run gets, and a seek replays at most
-//! about one part in 128 of it.
+//! doubles, so that memory stays bounded however long the run gets, and a seek in a run with 256
+//! of them replays at most about one part in 128 of it.
 
 use super::model::Model;
 use super::state::Core;
 
-/// The most keyframes that a run keeps.
-pub const KEYFRAMES_MAX: usize = 256;
+/// The most keyframes that a run keeps by default.
+pub const KEYFRAMES_MAX: u32 = 256;
 
 /// Events between two keyframes, at first.
 const STRIDE_START: u64 = 64;
@@ -17,14 +17,19 @@ const STRIDE_START: u64 = 64;
 #[derive(Clone, Debug)]
 pub(super) struct Keyframes<M: Model> {
     stride: u64,
+    /// The most to keep.
+    limit: u32,
     /// Never empty.
     frames: Vec<Core<M>>,
 }
 
 impl<M: Model> Keyframes<M> {
-    pub(super) fn new(first: Core<M>) -> Keyframes<M> {
+    /// Panics unless `limit` is even and at least 2.
+    pub(super) fn new(first: Core<M>, limit: u32) -> Keyframes<M> {
+        assert!(limit >= 2 && limit % 2 == 0, "a limit of {limit} keyframes");
         Keyframes {
             stride: STRIDE_START,
+            limit,
             frames: vec![first],
         }
     }
@@ -33,6 +38,7 @@ impl<M: Model> Keyframes<M> {
     pub(super) fn cut(&self, event_count: u64) -> Keyframes<M> {
         Keyframes {
             stride: self.stride,
+            limit: self.limit,
             frames: self.frames[..=self.index(event_count)].to_vec(),
         }
     }
@@ -48,13 +54,13 @@ impl<M: Model> Keyframes<M> {
         if events % self.stride != 0 {
             return;
         }
-        if self.frames.len() == KEYFRAMES_MAX {
+        if self.frames.len() == self.limit as usize {
             let mut index = 0;
             self.frames.retain(|_| {
                 index += 1;
                 index % 2 == 1
             });
-            // The copy that is due now falls on the doubled stride too: KEYFRAMES_MAX is even.
+            // The copy that is due now falls on the doubled stride too: the limit is even.
             self.stride *= 2;
         }
         assert_eq!(

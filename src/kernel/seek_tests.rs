@@ -86,7 +86,7 @@ fn keyframes_thin_out() {
     while !run.advance(Budget::events(64)).done {
         let (stride, count) = run.keyframes_stride_and_count();
         strides.insert(stride);
-        assert!(count <= KEYFRAMES_MAX, "{count} keyframes");
+        assert!(count <= KEYFRAMES_MAX as usize, "{count} keyframes");
         assert_eq!(count as u64, run.event_count() / stride + 1);
     }
     assert!(run.event_count() > 50_000);
@@ -102,6 +102,38 @@ fn keyframes_thin_out() {
             "after {n} events"
         );
     }
+}
+
+#[test]
+fn few_keyframes_show_the_same_past() {
+    let mut many = shop(2_000, 1);
+    many.run_to_end();
+    for keyframes in [2, 4, 30] {
+        let limits = Limits {
+            keyframes,
+            ..Limits::default()
+        };
+        let mut few = Simulation::new(Shop::new(2_000), 1, SERIES, limits);
+        while !few.advance(Budget::events(64)).done {
+            let (stride, count) = few.keyframes_stride_and_count();
+            assert!(count <= keyframes as usize, "{count} keyframes");
+            assert_eq!(count as u64, few.event_count() / stride + 1);
+        }
+        assert_eq!(few.digest(), many.digest());
+        for n in (0..few.event_count()).step_by(113) {
+            assert_eq!(few.seek_event(n).digest(), many.seek_event(n).digest());
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "a limit of 3 keyframes")]
+fn an_odd_number_of_keyframes_is_a_mistake() {
+    let limits = Limits {
+        keyframes: 3,
+        ..Limits::default()
+    };
+    Simulation::new(Shop::new(1), 1, SERIES, limits);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::keyframes::Keyframes;
+use super::keyframes::{KEYFRAMES_MAX, Keyframes};
 use super::model::Model;
 use super::record::SeriesSpec;
 use super::state::{Core, Snapshot};
@@ -12,21 +12,25 @@ use super::trace::Trace;
 /// The most events that a run has by default.
 pub const EVENTS_MAX: u64 = 2_000_000;
 
-/// Where a run is stopped, if it does not end by itself.
+/// Where a run is stopped, if it does not end by itself, and how much of its past is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most events, counted from the start of the run.
     pub events: u64,
     /// The last instant at which an event may happen.
     pub horizon: SimTime,
+    /// The most past states that are kept for seeking; even, and at least 2. A run is the same
+    /// with any number of them: fewer take less memory, and seeking takes longer.
+    pub keyframes: u32,
 }
 
 impl Default for Limits {
-    /// [`EVENTS_MAX`] events and no horizon.
+    /// [`EVENTS_MAX`] events, no horizon and [`KEYFRAMES_MAX`] keyframes.
     fn default() -> Limits {
         Limits {
             events: EVENTS_MAX,
             horizon: SimTime::MAX,
+            keyframes: KEYFRAMES_MAX,
         }
     }
 }
@@ -126,7 +130,7 @@ impl<M: Model> Simulation<M> {
     }
 
     fn assemble(core: Core<M>, trace: Trace, limits: Limits) -> Self {
-        let keyframes = Keyframes::new(core.clone());
+        let keyframes = Keyframes::new(core.clone(), limits.keyframes);
         let mut simulation = Simulation {
             core,
             trace,
