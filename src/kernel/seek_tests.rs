@@ -105,6 +105,48 @@ fn keyframes_thin_out() {
 }
 
 #[test]
+fn going_on_from_a_snapshot_is_seeking_in_any_order() {
+    let mut run = shop(400, 7);
+    run.run_to_end();
+    let mut fork = run.fork(SimTime::from_ms(100), Event::Alarm);
+    fork.run_to_end();
+    let twice = fork.fork(SimTime::from_ms(200), Event::Alarm);
+    for run in [run, fork, twice] {
+        let mut rng = Rng::new(1, Stream::new(9, 1));
+        let mut shown = run.seek(SimTime::ZERO);
+        let mut cursor = 0;
+        for _ in 0..2_000 {
+            // Mostly forward and by little, as when it plays.
+            cursor = match rng.below(20) {
+                0 => rng.below(900_000_000),
+                1 => cursor,
+                _ => cursor + rng.below(3_000_000),
+            };
+            let at = SimTime::from_ns(cursor);
+            let sought = run.seek(at);
+            shown = run.seek_from(shown, at);
+            assert_eq!(shown.digest(), sought.digest(), "at {at}");
+            assert_eq!(shown.event_count(), sought.event_count());
+            assert_eq!(shown.pending_count(), sought.pending_count());
+        }
+    }
+}
+
+#[test]
+fn a_snapshot_of_another_run_is_no_way_to_this_one() {
+    let [at, later] = [90, 110].map(SimTime::from_ms);
+    let mut run = shop(400, 7);
+    run.run_to_end();
+    let mut fork = run.fork(at, Event::Alarm);
+    fork.run_to_end();
+    assert_ne!(run.seek(later).digest(), fork.seek(later).digest());
+    for at in [at, later] {
+        let sought = fork.seek(later).digest();
+        assert_eq!(fork.seek_from(run.seek(at), later).digest(), sought);
+    }
+}
+
+#[test]
 fn few_keyframes_show_the_same_past() {
     let mut many = shop(2_000, 1);
     many.run_to_end();

@@ -1,6 +1,7 @@
 //! A run: a model, its record and its keyframes; stepping, ending and seeking.
 
 use std::fmt;
+use std::rc::Rc;
 
 use super::keyframes::{KEYFRAMES_MAX, Keyframes};
 use super::model::Model;
@@ -112,6 +113,8 @@ pub struct Simulation<M: Model> {
     injections: Vec<Injection<M::Event>>,
     limits: Limits,
     outcome: Option<Outcome>,
+    /// Shared by its clones, which go the same way, and by its snapshots.
+    run: Rc<()>,
 }
 
 impl<M: Model> Simulation<M> {
@@ -138,6 +141,7 @@ impl<M: Model> Simulation<M> {
             injections: Vec::new(),
             limits,
             outcome: None,
+            run: Rc::new(()),
         };
         simulation.settle();
         simulation
@@ -166,6 +170,7 @@ impl<M: Model> Simulation<M> {
             injections: injections.to_vec(),
             limits: self.limits,
             outcome: None,
+            run: Rc::new(()),
         };
         fork.settle();
         let is_due = |fork: &Self| fork.core.queue.peek_time().is_some_and(|next| next <= at);
@@ -279,8 +284,27 @@ impl<M: Model> Simulation<M> {
             self.core.event_count,
         );
         let keyframe = self.keyframes.before(event_count).clone();
+        self.replay(keyframe, Start::Keyframe, event_count)
+    }
+
+    /// The same as [`Simulation::seek`]. Goes on from `from` where that is the shorter way: if it
+    /// is a snapshot of this run, not later than `at`, and no keyframe lies between. To show a run
+    /// as it plays, instant after instant.
+    pub fn seek_from(&self, from: Snapshot<M>, at: SimTime) -> Snapshot<M> {
+        let event_count = self.event_count_at(at);
+        let keyframe = self.keyframes.before(event_count);
+        let between = keyframe.event_count..=event_count;
+        if Rc::ptr_eq(&self.run, &from.run) && between.contains(&from.event_count()) {
+            self.replay(from.core, Start::Snapshot, event_count)
+        } else {
+            self.replay(keyframe.clone(), Start::Keyframe, event_count)
+        }
+    }
+
+    fn replay(&self, from: Core<M>, start: Start, event_count: u64) -> Snapshot<M> {
         Snapshot {
-            core: replay(keyframe, Start::Keyframe, event_count, &self.injections),
+            core: replay(from, start, event_count, &self.injections),
+            run: Rc::clone(&self.run),
         }
     }
 
@@ -295,6 +319,8 @@ impl<M: Model> Simulation<M> {
 enum Start {
     /// A keyframe, made before anything was set from outside after the same number of events.
     Keyframe,
+    /// A snapshot, in which all that was set from outside by then is set.
+    Snapshot,
 }
 
 /// Lets a past state go on until after `event_count` events, and sets from outside what was set.
@@ -306,6 +332,7 @@ fn replay<M: Model>(
 ) -> Core<M> {
     let is_done = |old: &Injection<_>| match start {
         Start::Keyframe => old.event_count < core.event_count,
+        Start::Snapshot => old.event_count <= core.event_count,
     };
     let mut to_come = injections[injections.partition_point(is_done)..].iter();
     let mut next = to_come.next();

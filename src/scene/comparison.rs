@@ -1,6 +1,9 @@
 //! Runs side by side on one clock: what every scene's run shares.
 
-use crate::kernel::{Budget, Digest, Model, SimTime, Simulation};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::kernel::{Budget, Digest, Model, SimTime, Simulation, Snapshot};
 
 /// One run of a comparison.
 #[derive(Clone)]
@@ -17,6 +20,39 @@ pub struct Side<M: Model> {
     pub veiled: bool,
     /// The run itself.
     pub simulation: Simulation<M>,
+    /// The instant that was shown last; for a new side, the default.
+    pub shown: Shown<M>,
+}
+
+/// The instant of a side that was shown last, so that playing goes on from there and does not
+/// start over at each frame. A clone starts with none.
+pub struct Shown<M: Model>(RefCell<Option<Rc<Snapshot<M>>>>);
+
+impl<M: Model> Default for Shown<M> {
+    fn default() -> Self {
+        Shown(RefCell::new(None))
+    }
+}
+
+impl<M: Model> Clone for Shown<M> {
+    fn clone(&self) -> Self {
+        Shown::default()
+    }
+}
+
+impl<M: Model> Side<M> {
+    /// The run as it was at `cursor`: what seeking gives, and cheap if `cursor` is a little later
+    /// than the last one.
+    #[must_use]
+    pub fn at(&self, cursor: SimTime) -> Rc<Snapshot<M>> {
+        let snapshot = match self.shown.0.take() {
+            Some(last) => self.simulation.seek_from(Rc::unwrap_or_clone(last), cursor),
+            None => self.simulation.seek(cursor),
+        };
+        let snapshot = Rc::new(snapshot);
+        self.shown.0.replace(Some(Rc::clone(&snapshot)));
+        snapshot
+    }
 }
 
 /// All sides of a comparison, each variant's rounds in order.

@@ -8,7 +8,7 @@
 mod comparison;
 pub mod pacing;
 
-pub use comparison::{Comparison, Side};
+pub use comparison::{Comparison, Shown, Side};
 
 use crate::kernel::{SeriesKind, SimTime};
 use crate::params::{ParamInfo, Values};

@@ -24,7 +24,7 @@ use self::presets::PRESETS;
 use self::scenario::Scenario;
 #[cfg(not(target_arch = "wasm32"))]
 use super::SeriesDump;
-use super::{Comparison, Preset, Run, Scene, Side, Zoom};
+use super::{Comparison, Preset, Run, Scene, Shown, Side, Zoom};
 use crate::kernel::{Limits, SimTime, Simulation, Span};
 use crate::params::{ParamInfo, Values, infos, to_settings};
 use crate::view::{BetView, ChartSpec, PageGrid, Report, Table, millis};
@@ -118,6 +118,7 @@ impl PacingRun {
                 round,
                 veiled: subject == Some(key),
                 simulation: Simulation::new(model, seed, SERIES, Limits::default()),
+                shown: Shown::default(),
             }
         };
         let sides = variants

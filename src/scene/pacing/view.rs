@@ -18,7 +18,7 @@ pub fn grids(sides: &Comparison<Pacing>, cursor: SimTime) -> Vec<PageGrid> {
 
 fn grid(side: &Side<Pacing>, cursor: SimTime) -> PageGrid {
     let before = side.simulation.seek_event(0);
-    let now = side.simulation.seek(cursor);
+    let now = side.at(cursor);
     let cell = |page: u32| {
         let was_dirty = before.model().pages().state(PageId(page)) != PageState::Clean;
         match now.model().pages().state(PageId(page)) {
