@@ -74,10 +74,7 @@ impl<T: Clone> ChunkVec<T> {
     /// Changes the items from `first` on, `count` of them, in order; each chunk is copied at most
     /// once. Panics unless all of them are there.
     pub fn update(&mut self, first: u32, count: u32, mut change: impl FnMut(&mut T)) {
-        assert!(
-            count <= self.len && first <= self.len - count,
-            "{count} items from {first}"
-        );
+        self.assert_range(first, count);
         let (mut at, end) = (first as usize, (first + count) as usize);
         while at < end {
             let stop = end.min((at / CHUNK_LEN + 1) * CHUNK_LEN);
@@ -90,9 +87,26 @@ impl<T: Clone> ChunkVec<T> {
         }
     }
 
+    /// The items from `first` on, `count` of them, in order. Panics unless all of them are there.
+    pub fn range(&self, first: u32, count: u32) -> impl Iterator<Item = &T> {
+        self.assert_range(first, count);
+        let (chunk, offset) = (first as usize / CHUNK_LEN, first as usize % CHUNK_LEN);
+        let items = self.chunks[chunk.min(self.chunks.len())..].iter();
+        let items = items.enumerate().flat_map(move |(index, chunk)| {
+            let start = if index == 0 { offset } else { 0 };
+            &chunk[start..]
+        });
+        items.take(count as usize)
+    }
+
     /// All items in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.chunks.iter().flat_map(|chunk| chunk.iter())
+    }
+
+    fn assert_range(&self, first: u32, count: u32) {
+        let is_there = count <= self.len && first <= self.len - count;
+        assert!(is_there, "{count} items from {first} of {}", self.len);
     }
 
     fn place(&self, i: u32) -> (usize, usize) {
@@ -183,6 +197,30 @@ mod tests {
             assert_ne!(kept[0].0, ChunkVec::new(len as u32 + 1, 0));
         }
         assert_eq!(format!("{:?}", ChunkVec::new(2, 5_u8)), "[5, 5]");
+    }
+
+    #[test]
+    fn a_range_is_its_items_and_nothing_else() {
+        for len in [0, 1, 511, 512, 513, 1_024, 1_500] {
+            let items = ChunkVec::from_fn(len, |i| i);
+            for first in [0, 1, 510, 511, 512, 513, 1_023, 1_024, 1_500] {
+                for count in [0, 1, 2, 512, 513, 988] {
+                    if first + count <= len {
+                        let range = items.range(first, count).copied();
+                        assert!(
+                            range.eq(first..first + count),
+                            "{count} from {first} of {len}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "3 items from 8 of 10")]
+    fn a_range_beyond_the_end_is_a_mistake() {
+        let _ = ChunkVec::new(10, 0_u8).range(8, 3);
     }
 
     #[test]

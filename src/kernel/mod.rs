@@ -8,6 +8,7 @@
 //! - The same model, seed and limits give the same run, natively and in a browser, however it is
 //!   sliced or sought. [`Simulation::digest`] tells.
 //! - Events of one instant happen in the order in which they were set.
+//! - A run can be forked at any instant with one event more: see [`Simulation::fork`].
 //! - Every run ends: see [`Limits`] and [`Outcome`].
 //! - No floats, no wall clock, no container whose order depends on anything but its content.
 //!
@@ -83,6 +84,7 @@
 //! assert_eq!(i64::from(office.seek(noon).model().waiting), waiting);
 //! ```
 
+mod chunk_queue;
 mod chunks;
 mod digest;
 #[cfg(test)]
@@ -103,6 +105,7 @@ mod time;
 mod toy_shop;
 mod trace;
 
+pub use chunk_queue::ChunkQueue;
 pub use chunks::ChunkVec;
 pub use digest::Digest;
 pub use keyframes::KEYFRAMES_MAX;
