@@ -17,6 +17,7 @@
 //! | [`throttle`] | the default outstanding-I/O target |
 //! | [`pacing`] | the duration goal of `CHECKPOINT n` |
 //! | [`workload`] | sessions that read, change a row and commit |
+//! | [`zipf`] | which place is asked for, some being more popular than others |
 
 pub mod device;
 pub mod dirty;
@@ -29,3 +30,4 @@ pub mod page;
 pub mod sweep;
 pub mod throttle;
 pub mod workload;
+pub mod zipf;
