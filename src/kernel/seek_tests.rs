@@ -179,7 +179,7 @@ fn an_odd_number_of_keyframes_is_a_mistake() {
 }
 
 #[test]
-fn a_fork_goes_the_same_way_from_any_event() {
+fn a_run_from_a_past_state_goes_the_same_way_from_any_event() {
     let mut run = shop(300, 3);
     run.run_to_end();
     for n in [0, 1, 100, 500, run.event_count()] {

@@ -264,7 +264,7 @@ impl<M: Model> Simulation<M> {
     }
 
     /// The state after all events no later than `at`. Beyond the last event that has happened, it
-    /// is the present; before the start of a fork, it is that start.
+    /// is the present; before the start of a run made by [`Simulation::from_core`], that start.
     pub fn seek(&self, at: SimTime) -> Snapshot<M> {
         self.seek_event(self.event_count_at(at))
     }
@@ -274,8 +274,8 @@ impl<M: Model> Simulation<M> {
         self.keyframes.event_count_first() + events as u64
     }
 
-    /// The state after exactly `event_count` events. Panics if fewer have happened, or for a fork
-    /// if it is before its start.
+    /// The state after exactly `event_count` events. Panics if fewer have happened, or more before
+    /// the start of a run made by [`Simulation::from_core`].
     pub fn seek_event(&self, event_count: u64) -> Snapshot<M> {
         let first = self.keyframes.event_count_first();
         assert!(
