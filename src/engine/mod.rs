@@ -22,6 +22,7 @@
 //! | [`recovery`] | redo and undo after a crash, over a journal |
 //! | [`zipf`] | popularity with integers |
 //! | [`workload`] | sessions that read, change a row and commit |
+//! | [`zipf`] | which place is asked for, some being more popular than others |
 
 pub mod device;
 pub mod dirty;

@@ -1,34 +1,45 @@
 //! Copies of the state kept along the run, so that seeking replays little.
 //!
 //! One each `stride` events. When there are too many, every second one is dropped and the stride
-//! doubles, so that memory stays bounded however long the run gets, and a seek replays at most
-//! about one part in 128 of it.
+//! doubles, so that memory stays bounded however long the run gets, and a seek in a run with 256
+//! of them replays at most about one part in 128 of it.
 
 use super::model::Model;
 use super::state::Core;
 
-/// The most keyframes that a run keeps, if its limits don't say otherwise.
+/// The most keyframes that a run keeps by default.
 pub const KEYFRAMES_MAX: u32 = 256;
 
-/// Events between two keyframes, at first, if the limits don't say otherwise.
+/// Events between two keyframes at first, by default.
 pub const STRIDE_START: u64 = 64;
 
 /// The keyframes of one run: the `i`-th is its state `i * stride` events after the first.
 #[derive(Clone, Debug)]
 pub(super) struct Keyframes<M: Model> {
     stride: u64,
-    /// Even, so that a copy that is due when there are too many falls on the doubled stride too.
-    max: usize,
+    /// The most to keep.
+    limit: u32,
     /// Never empty.
     frames: Vec<Core<M>>,
 }
 
 impl<M: Model> Keyframes<M> {
-    pub(super) fn new(first: Core<M>, max: u32, stride: u64) -> Keyframes<M> {
+    /// Panics unless `limit` is even and at least 2.
+    pub(super) fn new(first: Core<M>, limit: u32, stride: u64) -> Keyframes<M> {
+        assert!(limit >= 2 && limit % 2 == 0, "a limit of {limit} keyframes");
         Keyframes {
             stride: stride.max(1),
-            max: (max as usize).max(2) / 2 * 2,
+            limit,
             frames: vec![first],
+        }
+    }
+
+    /// Those no later than after `event_count` events, for a run that goes its own way from there.
+    pub(super) fn cut(&self, event_count: u64) -> Keyframes<M> {
+        Keyframes {
+            stride: self.stride,
+            limit: self.limit,
+            frames: self.frames[..=self.index(event_count)].to_vec(),
         }
     }
 
@@ -43,12 +54,13 @@ impl<M: Model> Keyframes<M> {
         if events % self.stride != 0 {
             return;
         }
-        if self.frames.len() == self.max {
+        if self.frames.len() == self.limit as usize {
             let mut index = 0;
             self.frames.retain(|_| {
                 index += 1;
                 index % 2 == 1
             });
+            // The copy that is due now falls on the doubled stride too: the limit is even.
             self.stride *= 2;
         }
         assert_eq!(
@@ -59,32 +71,14 @@ impl<M: Model> Keyframes<M> {
         self.frames.push(core.clone());
     }
 
-    /// The keyframes of a run that parts from this one at `core`, which knows what happens next
-    /// there: a keyframe of the same event does not, and `core` takes its place.
-    pub(super) fn upto(&self, core: &Core<M>) -> Keyframes<M> {
-        let last = self.index_before(core.event_count);
-        let mut frames = self.frames[..=last].to_vec();
-        if let Some(same) = frames
-            .last_mut()
-            .filter(|f| f.event_count == core.event_count)
-        {
-            *same = core.clone();
-        }
-        Keyframes {
-            stride: self.stride,
-            max: self.max,
-            frames,
-        }
-    }
-
-    fn index_before(&self, event_count: u64) -> usize {
-        let index = (event_count - self.event_count_first()) / self.stride;
-        usize::try_from(index).expect("fewer keyframes than memory holds")
-    }
-
     /// The last keyframe that is no later than after `event_count` events.
     pub(super) fn before(&self, event_count: u64) -> &Core<M> {
-        &self.frames[self.index_before(event_count)]
+        &self.frames[self.index(event_count)]
+    }
+
+    fn index(&self, event_count: u64) -> usize {
+        let index = (event_count - self.event_count_first()) / self.stride;
+        usize::try_from(index).expect("fewer keyframes than memory holds")
     }
 
     #[cfg(test)]

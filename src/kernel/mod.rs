@@ -8,6 +8,7 @@
 //! - The same model, seed and limits give the same run, natively and in a browser, however it is
 //!   sliced or sought. [`Simulation::digest`] tells.
 //! - Events of one instant happen in the order in which they were set.
+//! - A run can be forked at any instant with one event more: see [`Simulation::fork`].
 //! - Every run ends: see [`Limits`] and [`Outcome`].
 //! - No floats, no wall clock, no container whose order depends on anything but its content.
 //!
@@ -86,6 +87,8 @@
 mod chunk_queue;
 mod chunks;
 mod digest;
+#[cfg(test)]
+mod fork_tests;
 mod keyframes;
 mod model;
 mod queue;

@@ -107,23 +107,26 @@ impl Recorder {
         }
     }
 
-    pub(super) fn event(&mut self, at: SimTime) {
-        self.event_times.push(at);
-    }
-
-    /// What was written down no later than `at`, with the first `events` events.
-    pub(super) fn cut(&self, at: SimTime, events: usize) -> Recorder {
+    /// What was written down by the end of the instant `at`. Exact, because no writing changes a
+    /// point of an earlier instant.
+    pub(super) fn cut(&self, at: SimTime) -> Recorder {
         let cut = |points: &Vec<(SimTime, i64)>| {
             points[..points.partition_point(|point| point.0 <= at)].to_vec()
         };
         let notes = self.notes.partition_point(|note| note.at <= at);
+        let events = self.event_times.partition_point(|time| *time <= at);
         Recorder {
             specs: self.specs,
             points: self.points.iter().map(cut).collect(),
             notes: self.notes[..notes].to_vec(),
             event_times: self.event_times[..events].to_vec(),
-            is_full: false,
+            // Only the last event can have found no room, since a full record ends the run.
+            is_full: self.is_full && events == self.event_times.len(),
         }
+    }
+
+    pub(super) fn event(&mut self, at: SimTime) {
+        self.event_times.push(at);
     }
 
     /// The first value is always kept, then changes only. Of several values at one instant the

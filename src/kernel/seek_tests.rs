@@ -105,7 +105,81 @@ fn keyframes_thin_out() {
 }
 
 #[test]
-fn a_fork_goes_the_same_way_from_any_event() {
+fn going_on_from_a_snapshot_is_seeking_in_any_order() {
+    let mut run = shop(400, 7);
+    run.run_to_end();
+    let mut fork = run.fork(SimTime::from_ms(100), Event::Alarm);
+    fork.run_to_end();
+    let twice = fork.fork(SimTime::from_ms(200), Event::Alarm);
+    for run in [run, fork, twice] {
+        let mut rng = Rng::new(1, Stream::new(9, 1));
+        let mut shown = run.seek(SimTime::ZERO);
+        let mut cursor = 0;
+        for _ in 0..2_000 {
+            // Mostly forward and by little, as when it plays.
+            cursor = match rng.below(20) {
+                0 => rng.below(900_000_000),
+                1 => cursor,
+                _ => cursor + rng.below(3_000_000),
+            };
+            let at = SimTime::from_ns(cursor);
+            let sought = run.seek(at);
+            shown = run.seek_from(shown, at);
+            assert_eq!(shown.digest(), sought.digest(), "at {at}");
+            assert_eq!(shown.event_count(), sought.event_count());
+            assert_eq!(shown.pending_count(), sought.pending_count());
+        }
+    }
+}
+
+#[test]
+fn a_snapshot_of_another_run_is_no_way_to_this_one() {
+    let [at, later] = [90, 110].map(SimTime::from_ms);
+    let mut run = shop(400, 7);
+    run.run_to_end();
+    let mut fork = run.fork(at, Event::Alarm);
+    fork.run_to_end();
+    assert_ne!(run.seek(later).digest(), fork.seek(later).digest());
+    for at in [at, later] {
+        let sought = fork.seek(later).digest();
+        assert_eq!(fork.seek_from(run.seek(at), later).digest(), sought);
+    }
+}
+
+#[test]
+fn few_keyframes_show_the_same_past() {
+    let mut many = shop(2_000, 1);
+    many.run_to_end();
+    for keyframes in [2, 4, 30] {
+        let limits = Limits {
+            keyframes,
+            ..Limits::default()
+        };
+        let mut few = Simulation::new(Shop::new(2_000), 1, SERIES, limits);
+        while !few.advance(Budget::events(64)).done {
+            let (stride, count) = few.keyframes_stride_and_count();
+            assert!(count <= keyframes as usize, "{count} keyframes");
+            assert_eq!(count as u64, few.event_count() / stride + 1);
+        }
+        assert_eq!(few.digest(), many.digest());
+        for n in (0..few.event_count()).step_by(113) {
+            assert_eq!(few.seek_event(n).digest(), many.seek_event(n).digest());
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "a limit of 3 keyframes")]
+fn an_odd_number_of_keyframes_is_a_mistake() {
+    let limits = Limits {
+        keyframes: 3,
+        ..Limits::default()
+    };
+    Simulation::new(Shop::new(1), 1, SERIES, limits);
+}
+
+#[test]
+fn a_run_from_a_past_state_goes_the_same_way_from_any_event() {
     let mut run = shop(300, 3);
     run.run_to_end();
     for n in [0, 1, 100, 500, run.event_count()] {

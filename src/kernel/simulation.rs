@@ -1,6 +1,7 @@
 //! A run: a model, its record and its keyframes; stepping, ending and seeking.
 
 use std::fmt;
+use std::rc::Rc;
 
 use super::keyframes::{KEYFRAMES_MAX, Keyframes, STRIDE_START};
 use super::model::Model;
@@ -12,15 +13,15 @@ use super::trace::Trace;
 /// The most events that a run has by default.
 pub const EVENTS_MAX: u64 = 2_000_000;
 
-/// Where a run is stopped, if it does not end by itself.
+/// Where a run is stopped, if it does not end by itself, and how much of its past is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most events, counted from the start of the run.
     pub events: u64,
     /// The last instant at which an event may happen.
     pub horizon: SimTime,
-    /// The most copies of the state kept for seeking: even, at least 2. Fewer for a model with a
-    /// large state.
+    /// The most past states that are kept for seeking; even, and at least 2. A run is the same
+    /// with any number of them: fewer take less memory, and seeking takes longer.
     pub keyframes: u32,
     /// Events between two of them at first, at least 1: more for a model with a large state, as
     /// each copy takes its time too.
@@ -28,7 +29,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// [`EVENTS_MAX`] events and no horizon.
+    /// [`EVENTS_MAX`] events, no horizon and [`KEYFRAMES_MAX`] keyframes.
     fn default() -> Limits {
         Limits {
             events: EVENTS_MAX,
@@ -89,16 +90,35 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// An event that came from outside: see [`Simulation::fork`].
+#[derive(Clone, Debug)]
+struct Injection<E> {
+    /// It was set after this many events.
+    event_count: u64,
+    at: SimTime,
+    event: E,
+}
+
+impl<E: Clone> Injection<E> {
+    /// A state that had finished goes on: what is set now was not among what finishing dropped.
+    fn apply<M: Model<Event = E>>(&self, core: &mut Core<M>) {
+        core.is_finished = false;
+        core.queue.push(self.at, self.event.clone());
+    }
+}
+
 /// One run of a model, from its start as far as it has been advanced.
 #[derive(Clone, Debug)]
 pub struct Simulation<M: Model> {
     core: Core<M>,
     trace: Trace,
     keyframes: Keyframes<M>,
+    /// In the order in which they were set, so that a replay sets them again.
+    injections: Vec<Injection<M::Event>>,
     limits: Limits,
     outcome: Option<Outcome>,
-    /// What forks put in, and after how many events. The state after that many events has it.
-    injected: Vec<(u64, SimTime, M::Event)>,
+    /// Shared by its clones, which go the same way, and by its snapshots.
+    run: Rc<()>,
 }
 
 impl<M: Model> Simulation<M> {
@@ -122,58 +142,54 @@ impl<M: Model> Simulation<M> {
             core,
             trace,
             keyframes,
+            injections: Vec::new(),
             limits,
             outcome: None,
-            injected: Vec::new(),
+            run: Rc::new(()),
         };
         simulation.settle();
         simulation
     }
 
-    /// Another run that was this one until all events no later than `at` had happened; there `event`
-    /// happens next, behind everything of that instant. It keeps the past: its record goes on from
-    /// this one's, and any instant before `at` can be sought.
-    pub fn fork(&self, at: SimTime, event: M::Event) -> Self {
-        let mut core = self.seek(at).into_core();
-        let past = core.event_count - self.keyframes.event_count_first();
-        let past = usize::try_from(past).expect("fewer events than memory holds");
-        let mut injected = self.injected.clone();
-        injected.retain(|(count, ..)| *count <= core.event_count);
-        injected.push((core.event_count, at.max(core.now), event.clone()));
-        core.queue.push(at.max(core.now), event);
+    /// Another run with the same past: this one as it was after all events no later than `at`,
+    /// with `event` set for `at`, so that it happens behind everything that happened then.
+    ///
+    /// Unlike with [`Simulation::from_core`], the record up to `at` comes along and all of it can
+    /// be sought. A run that has not come as far as `at` is first run on to there, in the fork
+    /// only, so that it makes no difference how far this one is. One that had finished by then
+    /// goes on, with `event` alone; a limit that was reached by then stands. Panics if `at` is
+    /// before the start of a run made by [`Simulation::from_core`].
+    pub fn fork(&self, at: SimTime, event: M::Event) -> Simulation<M> {
+        let event_count = self.event_count_at(at);
+        // What was set from outside for a later instant is no part of the past at `at`.
+        let known = self.injections.partition_point(|old| old.at <= at);
+        let injections = &self.injections[..known];
+        let keyframe = self.keyframes.before(event_count).clone();
+        let core = replay(keyframe, Start::Keyframe, event_count, injections);
+        assert!(at >= core.now, "a fork at {at} of a run from {}", core.now);
         let mut fork = Simulation {
-            trace: self.trace.cut(at, past),
-            keyframes: self.keyframes.upto(&core),
             core,
+            trace: self.trace.cut(at),
+            keyframes: self.keyframes.cut(event_count),
+            injections: injections.to_vec(),
             limits: self.limits,
             outcome: None,
-            injected,
+            run: Rc::new(()),
         };
         fork.settle();
+        let is_due = |fork: &Self| fork.core.queue.peek_time().is_some_and(|next| next <= at);
+        while is_due(&fork) && fork.outcome.is_none() {
+            fork.advance(Budget::events(1));
+        }
+        let injection = Injection {
+            event_count: fork.core.event_count,
+            at,
+            event,
+        };
+        injection.apply(&mut fork.core);
+        fork.injections.push(injection);
+        fork.settle();
         fork
-    }
-
-    /// The state at `at`, going on from a snapshot of this run where that is the shorter way.
-    pub fn seek_from(&self, from: Snapshot<M>, at: SimTime) -> Snapshot<M> {
-        let events = self.trace.event_times().partition_point(|time| *time <= at);
-        let wanted = self.keyframes.event_count_first() + events as u64;
-        let nearest = self.keyframes.before(wanted).event_count;
-        if !(nearest..=wanted).contains(&from.event_count()) {
-            return self.seek_event(wanted);
-        }
-        self.replay(from.core, wanted)
-    }
-
-    fn replay(&self, mut core: Core<M>, event_count: u64) -> Snapshot<M> {
-        while core.event_count < event_count {
-            core.step(None);
-            for (count, at, event) in &self.injected {
-                if *count == core.event_count {
-                    core.queue.push(*at, event.clone());
-                }
-            }
-        }
-        Snapshot { core }
     }
 
     /// Lets events happen until the budget is spent or the run has ended.
@@ -252,14 +268,18 @@ impl<M: Model> Simulation<M> {
     }
 
     /// The state after all events no later than `at`. Beyond the last event that has happened, it
-    /// is the present; before the start of a fork, it is that start.
+    /// is the present; before the start of a run made by [`Simulation::from_core`], that start.
     pub fn seek(&self, at: SimTime) -> Snapshot<M> {
-        let events = self.trace.event_times().partition_point(|time| *time <= at);
-        self.seek_event(self.keyframes.event_count_first() + events as u64)
+        self.seek_event(self.event_count_at(at))
     }
 
-    /// The state after exactly `event_count` events. Panics if fewer have happened, or for a fork
-    /// if it is before its start.
+    fn event_count_at(&self, at: SimTime) -> u64 {
+        let events = self.trace.event_times().partition_point(|time| *time <= at);
+        self.keyframes.event_count_first() + events as u64
+    }
+
+    /// The state after exactly `event_count` events. Panics if fewer have happened, or more before
+    /// the start of a run made by [`Simulation::from_core`].
     pub fn seek_event(&self, event_count: u64) -> Snapshot<M> {
         let first = self.keyframes.event_count_first();
         assert!(
@@ -267,11 +287,67 @@ impl<M: Model> Simulation<M> {
             "event {event_count} sought among {first} to {}",
             self.core.event_count,
         );
-        self.replay(self.keyframes.before(event_count).clone(), event_count)
+        let keyframe = self.keyframes.before(event_count).clone();
+        self.replay(keyframe, Start::Keyframe, event_count)
+    }
+
+    /// The same as [`Simulation::seek`]. Goes on from `from` where that is the shorter way: if it
+    /// is a snapshot of this run, not later than `at`, and no keyframe lies between. To show a run
+    /// as it plays, instant after instant.
+    pub fn seek_from(&self, from: Snapshot<M>, at: SimTime) -> Snapshot<M> {
+        let event_count = self.event_count_at(at);
+        let keyframe = self.keyframes.before(event_count);
+        let between = keyframe.event_count..=event_count;
+        if Rc::ptr_eq(&self.run, &from.run) && between.contains(&from.event_count()) {
+            self.replay(from.core, Start::Snapshot, event_count)
+        } else {
+            self.replay(keyframe.clone(), Start::Keyframe, event_count)
+        }
+    }
+
+    fn replay(&self, from: Core<M>, start: Start, event_count: u64) -> Snapshot<M> {
+        Snapshot {
+            core: replay(from, start, event_count, &self.injections),
+            run: Rc::clone(&self.run),
+        }
     }
 
     #[cfg(test)]
     pub(super) fn keyframes_stride_and_count(&self) -> (u64, usize) {
         self.keyframes.stride_and_count()
+    }
+}
+
+/// Where a replay starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    /// A keyframe, made before anything was set from outside after the same number of events.
+    Keyframe,
+    /// A snapshot, in which all that was set from outside by then is set.
+    Snapshot,
+}
+
+/// Lets a past state go on until after `event_count` events, and sets from outside what was set.
+fn replay<M: Model>(
+    mut core: Core<M>,
+    start: Start,
+    event_count: u64,
+    injections: &[Injection<M::Event>],
+) -> Core<M> {
+    let is_done = |old: &Injection<_>| match start {
+        Start::Keyframe => old.event_count < core.event_count,
+        Start::Snapshot => old.event_count <= core.event_count,
+    };
+    let mut to_come = injections[injections.partition_point(is_done)..].iter();
+    let mut next = to_come.next();
+    loop {
+        while let Some(due) = next.filter(|due| due.event_count == core.event_count) {
+            due.apply(&mut core);
+            next = to_come.next();
+        }
+        if core.event_count >= event_count {
+            return core;
+        }
+        core.step(None);
     }
 }

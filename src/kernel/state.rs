@@ -3,6 +3,8 @@
 //! Keyframes, snapshots and forks are all clones of a [`Core`], and the run and its replay both
 //! step it by the same code: that is why they cannot differ.
 
+use std::rc::Rc;
+
 use super::digest::Digest;
 use super::model::{Cx, Model};
 use super::queue::Queue;
@@ -85,6 +87,8 @@ impl<M: Model> Core<M> {
 /// The state of a run after some of its events, for looking at the past.
 #[derive(Clone, Debug)]
 pub struct Snapshot<M: Model> {
+    /// The same for all snapshots of one run and for no others.
+    pub(super) run: Rc<()>,
     pub(super) core: Core<M>,
 }
 

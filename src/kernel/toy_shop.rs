@@ -20,8 +20,16 @@ const SERVICE: Stream = Stream::new(1, 0);
 #[derive(Clone, Debug)]
 pub enum Event {
     Arrive,
-    Leave { customer: u32 },
-    GiveUp { customer: u32 },
+    Leave {
+        customer: u32,
+    },
+    GiveUp {
+        customer: u32,
+    },
+    /// Changes nothing. Set from outside only, as the next.
+    Look,
+    /// Sends all that wait home.
+    Alarm,
 }
 
 #[derive(Clone, Debug)]
@@ -122,6 +130,14 @@ impl Model for Shop {
                 self.settle(customer, 2);
                 cx.note(GAVE_UP, i64::from(customer));
             }
+            Event::Look => {}
+            Event::Alarm => {
+                for waiting in std::mem::take(&mut self.line) {
+                    assert!(cx.cancel(waiting.patience));
+                    self.settle(waiting.id, 2);
+                    cx.note(GAVE_UP, i64::from(waiting.id));
+                }
+            }
         }
         cx.gauge(WAITING, self.line.len() as i64);
         if self.done >= self.closes_after {
@@ -135,6 +151,8 @@ impl Model for Shop {
             Event::Arrive => (0, 0),
             Event::Leave { customer } => (1, *customer),
             Event::GiveUp { customer } => (2, *customer),
+            Event::Look => (3, 0),
+            Event::Alarm => (4, 0),
         };
         into.u8(kind);
         into.u32(customer);

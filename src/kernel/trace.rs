@@ -16,10 +16,10 @@ impl Trace {
         }
     }
 
-    /// The record up to `at`, with the first `events` events.
-    pub(super) fn cut(&self, at: SimTime, events: usize) -> Trace {
+    /// What it said by the end of the instant `at`.
+    pub(super) fn cut(&self, at: SimTime) -> Trace {
         Trace {
-            recorder: self.recorder.cut(at, events),
+            recorder: self.recorder.cut(at),
         }
     }
 

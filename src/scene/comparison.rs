@@ -1,6 +1,7 @@
 //! Runs side by side on one clock: what every scene's run shares.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use crate::kernel::{Budget, Digest, Model, SimTime, Simulation, Snapshot};
 
@@ -19,16 +20,23 @@ pub struct Side<M: Model> {
     pub veiled: bool,
     /// The run itself.
     pub simulation: Simulation<M>,
-    /// The last state that was looked at: playing goes on from there.
-    last: LastLook<M>,
+    /// The instant that was shown last; for a new side, the default.
+    pub shown: Shown<M>,
 }
 
-/// Forgotten by a clone: it is a shortcut and no state.
-struct LastLook<M: Model>(RefCell<Option<Snapshot<M>>>);
+/// The instant of a side that was shown last, so that playing goes on from there and does not
+/// start over at each frame. A clone starts with none.
+pub struct Shown<M: Model>(RefCell<Option<Rc<Snapshot<M>>>>);
 
-impl<M: Model> Clone for LastLook<M> {
+impl<M: Model> Default for Shown<M> {
+    fn default() -> Self {
+        Shown(RefCell::new(None))
+    }
+}
+
+impl<M: Model> Clone for Shown<M> {
     fn clone(&self) -> Self {
-        Self(RefCell::new(None))
+        Shown::default()
     }
 }
 
@@ -49,7 +57,7 @@ impl<M: Model> Side<M> {
             round: 1,
             veiled,
             simulation,
-            last: LastLook(RefCell::new(None)),
+            shown: Shown::default(),
         }
     }
 
@@ -59,21 +67,22 @@ impl<M: Model> Side<M> {
         Self {
             label: self.label.clone(),
             simulation,
-            last: self.last.clone(),
+            shown: Shown::default(),
             ..*self
         }
     }
 
-    /// Looks at the state at `cursor`.
-    pub fn at<T>(&self, cursor: SimTime, look: impl FnOnce(&Snapshot<M>) -> T) -> T {
-        let before = self.last.0.take();
-        let snapshot = match before {
-            Some(before) => self.simulation.seek_from(before, cursor),
+    /// The run as it was at `cursor`: what seeking gives, and cheap if `cursor` is a little later
+    /// than the last one.
+    #[must_use]
+    pub fn at(&self, cursor: SimTime) -> Rc<Snapshot<M>> {
+        let snapshot = match self.shown.0.take() {
+            Some(last) => self.simulation.seek_from(Rc::unwrap_or_clone(last), cursor),
             None => self.simulation.seek(cursor),
         };
-        let seen = look(&snapshot);
-        self.last.0.replace(Some(snapshot));
-        seen
+        let snapshot = Rc::new(snapshot);
+        self.shown.0.replace(Some(Rc::clone(&snapshot)));
+        snapshot
     }
 }
 

@@ -1,7 +1,24 @@
-//! One test a sentence of the story.
+//! One test a sentence of the story of pacing; and the published figures of all scenes.
 
-use crate::{report, stat};
+use crate::stat;
 use dirty_pages::claims::claims;
+use dirty_pages::scene::SCENES;
+use dirty_pages::view::Report;
+
+fn report(preset: &str, changes: &[&str], seed: u64) -> Report {
+    crate::report("pacing", preset, changes, seed)
+}
+
+#[test]
+fn claims_are_of_scenes_and_presets_that_exist_in_page_order() {
+    let claims = claims();
+    let place = |name| SCENES.iter().position(|scene| scene.name() == name);
+    for claim in &claims {
+        let is_preset = |preset| crate::scene(claim.scene).preset_values(preset).is_some();
+        assert!(is_preset(claim.preset), "{}: {}", claim.scene, claim.preset);
+    }
+    assert!(claims.is_sorted_by_key(|claim| place(claim.scene)));
+}
 
 #[test]
 fn every_published_figure_is_within_its_tolerance() {
@@ -10,8 +27,8 @@ fn every_published_figure_is_within_its_tolerance() {
         .filter(|c| !c.holds)
         .map(|c| {
             format!(
-                "{} {}: {} (must show {})",
-                c.preset, c.figure, c.simulated, c.must_show
+                "{} {} {}: {} (must show {})",
+                c.scene, c.preset, c.figure, c.simulated, c.must_show
             )
         })
         .collect();

@@ -3,12 +3,21 @@
 use std::rc::Rc;
 
 use dirty_pages::kernel::{Budget, Limits, SimTime, Simulation};
-use dirty_pages::params::to_settings;
+use dirty_pages::params::{Values, to_settings};
+use dirty_pages::scene::Run;
 use dirty_pages::scene::pacing::model::Pacing;
 use dirty_pages::scene::pacing::model::series::SERIES;
 use dirty_pages::scene::pacing::params::PARAMS;
 
-use crate::{finished, pacing, values};
+use crate::scene;
+
+fn values(preset: &str, changes: &[&str]) -> Values {
+    crate::values("pacing", preset, changes)
+}
+
+fn finished(preset: &str, changes: &[&str], seed: u64) -> Box<dyn Run> {
+    crate::finished("pacing", preset, changes, seed)
+}
 
 /// One side of the busy preset, small enough to look at every event.
 fn busy_side() -> Simulation<Pacing> {
@@ -22,7 +31,7 @@ fn slices_change_nothing() {
     for preset in ["three-kinds", "small", "busy-slow"] {
         let whole = finished(preset, &["rounds=1"], 7);
         for slice in [1, 7, 1_000] {
-            let mut run = pacing().start(&values(preset, &["rounds=1"]), 7, &[]);
+            let mut run = scene("pacing").start(&values(preset, &["rounds=1"]), 7, &[]);
             while !run.advance(slice) {}
             assert_eq!(
                 run.digest(),

@@ -9,40 +9,29 @@ mod golden;
 mod pages;
 mod params;
 mod properties;
+#[path = "../shared/mod.rs"]
+mod shared;
 mod tidy;
 
-use dirty_pages::params::{Values, apply};
-use dirty_pages::scene::{Run, Scene, run_to_end, scene};
+use dirty_pages::scene::{Run, Scene, run_to_end};
 use dirty_pages::view::Report;
+use shared::values;
 
-/// The scene under test.
-fn pacing() -> &'static dyn Scene {
-    scene("pacing").expect("the scene is registered")
-}
-
-/// Values of a preset with `key=value` changes.
-fn values(preset: &str, changes: &[&str]) -> Values {
-    let base = pacing().preset_values(preset).expect("a preset");
-    let pair = |text: &&str| {
-        let (key, value) = text.split_once('=').expect("key=value");
-        (key.to_string(), value.to_string())
-    };
-    let pairs: Vec<(String, String)> = changes.iter().map(pair).collect();
-    let (values, warnings) = apply(pacing().infos(), &base, &pairs, &[]);
-    assert_eq!(warnings, Vec::new(), "the test's own settings are legal");
-    values
+/// A scene by its name.
+fn scene(name: &str) -> &'static dyn Scene {
+    dirty_pages::scene::scene(name).expect("the scene is registered")
 }
 
 /// A finished run.
-fn finished(preset: &str, changes: &[&str], seed: u64) -> Box<dyn Run> {
-    let mut run = pacing().start(&values(preset, changes), seed, &[]);
+fn finished(scene_name: &str, preset: &str, changes: &[&str], seed: u64) -> Box<dyn Run> {
+    let mut run = scene(scene_name).start(&values(scene_name, preset, changes), seed, &[]);
     run_to_end(run.as_mut());
     run
 }
 
 /// Its figures.
-fn report(preset: &str, changes: &[&str], seed: u64) -> Report {
-    finished(preset, changes, seed).report()
+fn report(scene_name: &str, preset: &str, changes: &[&str], seed: u64) -> Report {
+    finished(scene_name, preset, changes, seed).report()
 }
 
 /// One figure of one variant.

@@ -2,12 +2,33 @@
 
 use std::fs;
 
+use dirty_pages::scene::SCENES;
+
+fn assert_the_scenes_come_in_order_and_ids_once(article: &str) {
+    let values = |name: &str| -> Vec<String> {
+        let parts = article.split(name).skip(1);
+        parts
+            .filter_map(|part| Some(part.split_once('"')?.0.to_string()))
+            .collect()
+    };
+    let chapters: Vec<String> = values("<h2 id=\"");
+    let scenes: Vec<String> = SCENES.iter().map(|s| format!("ch-{}", s.name())).collect();
+    assert_eq!(chapters, scenes);
+    let mut ids = values(" id=\"");
+    ids.sort();
+    let count = ids.len();
+    ids.dedup();
+    assert!(count > 10 && ids.len() == count, "an id is there twice");
+}
+
 #[test]
 fn the_pages_are_written_and_complete() {
     let out = std::env::temp_dir().join(format!("dirty-pages-test-{}", std::process::id()));
     let (status, printed) =
         crate::command_line::dirty_pages(&format!("article --out {}", out.display()));
     assert_eq!(status, 0, "{printed}");
+    let article = fs::read_to_string(out.join("index.html")).expect("the article");
+    assert_the_scenes_come_in_order_and_ids_once(&article);
     for page in [
         "index.html",
         "lab/pacing/index.html",

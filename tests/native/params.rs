@@ -37,11 +37,11 @@ fn every_preset_sets_legal_values_of_known_keys_and_says_its_source() {
 #[test]
 fn each_setting_does_something() {
     // A control that changes nothing is a lie: each row, moved, changes the digest.
-    let scene = crate::pacing();
+    let scene = crate::scene("pacing");
     let base = ["sessions=8", "rows=20000", "other_pages=5", "rounds=2"];
-    let still = crate::finished("three-kinds", &base, 1).digest();
+    let still = crate::finished("pacing", "three-kinds", &base, 1).digest();
     for info in scene.infos() {
-        let base_values = crate::values("three-kinds", &base);
+        let base_values = crate::values("pacing", "three-kinds", &base);
         let index = scene
             .infos()
             .iter()

@@ -3,11 +3,13 @@
 
 use dirty_pages::kernel::SimTime;
 use dirty_pages::params::{Values, nearest};
-use dirty_pages::scene::run_to_end;
+use dirty_pages::scene::{Scene, run_to_end};
 use dirty_pages::view::Cell;
 use proptest::prelude::*;
 
-use crate::pacing;
+fn pacing() -> &'static dyn Scene {
+    crate::scene("pacing")
+}
 
 /// Any legal settings, kept small where size only costs time.
 fn any_values() -> impl Strategy<Value = Values> {

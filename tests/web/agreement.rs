@@ -1,34 +1,34 @@
 //! The browser computes what the native engine computes, bit for bit.
 
-use dirty_pages::scene::{run_to_end, scene};
+use dirty_pages::scene::{SCENES, run_to_end, scene};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-const DIGESTS: &str = include_str!("../golden/pacing/digests.txt");
+use crate::shared::{DIGESTED, values};
+
+/// The digests of each scene, a line a run.
+const DIGESTS: &[(&str, &str)] = &[("pacing", include_str!("../golden/pacing/digests.txt"))];
 
 #[wasm_bindgen_test]
 fn every_digest_is_the_native_one() {
-    let pacing = scene("pacing").unwrap();
-    let infos = pacing.infos();
-    let mut count = 0;
-    for line in DIGESTS.lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let [preset, seed, digest] = words[..] else {
-            panic!("not a preset, a seed and a digest: {line}");
-        };
-        let mut values = pacing.preset_values(preset).unwrap();
-        // The list was made with one round each.
-        let rounds = infos.iter().position(|info| info.key == "rounds").unwrap();
-        values.set(infos, rounds, 1);
-        let mut run = pacing.start(&values, seed.parse().unwrap(), &[]);
-        run_to_end(run.as_mut());
+    for scene in SCENES {
+        let of_scene = DIGESTS.iter().find(|entry| entry.0 == scene.name());
+        let mut lines = of_scene.expect("a list of digests a scene").1.lines();
+        for row in DIGESTED.iter().filter(|row| row.scene == scene.name()) {
+            let values = values(row.scene, row.preset, row.changes);
+            for seed in 1..=row.seeds {
+                let mut run = scene.start(&values, seed, &[]);
+                run_to_end(run.as_mut());
+                let line = format!("{} {seed} {:016x}", row.preset, run.digest());
+                assert_eq!(lines.next(), Some(line.as_str()), "{}", scene.name());
+            }
+        }
         assert_eq!(
-            format!("{:016x}", run.digest()),
-            digest,
-            "{preset}, seed {seed}"
+            lines.next(),
+            None,
+            "{} has more digests than runs",
+            scene.name()
         );
-        count += 1;
     }
-    assert!(count >= 100, "only {count} runs were compared");
 }
 
 #[wasm_bindgen_test]

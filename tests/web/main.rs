@@ -10,6 +10,8 @@ mod controls;
 mod failure;
 mod links;
 mod page;
+#[path = "../shared/mod.rs"]
+mod shared;
 mod time;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use dirty_pages::article::{Chapter, Setting, StaticFigure, article_page, embed_page, lab_page};
-use dirty_pages::claims::claims;
+use dirty_pages::claims::{Claim, claims};
 use dirty_pages::engine::device::DEVICES;
 use dirty_pages::params::{DocRow, ParamInfo, Values, doc_rows, format};
 use dirty_pages::scene::{Run, SCENES, Scene, Zoom, run_to_end};
@@ -19,7 +19,8 @@ const SEED: u64 = 1;
 
 /// Writes `index.html`, and `lab/` and `embed/` a scene.
 pub fn write(out: &Path) -> Answer {
-    let chapters: Vec<Chapter> = SCENES.iter().map(|s| chapter(*s)).collect();
+    let claims = claims();
+    let chapters: Vec<Chapter> = SCENES.iter().map(|s| chapter(*s, &claims)).collect();
     let failed = |error: dirty_pages::article::ArticleError| Failure::Failed(error.to_string());
     let mut written = vec![put(
         out,
@@ -53,8 +54,8 @@ fn put(out: &Path, name: &str, text: &str) -> Result<String, Failure> {
 }
 
 /// A figure a preset: the first under the scene's name, the others with the preset's.
-fn chapter(scene: &'static dyn Scene) -> Chapter {
-    let mut holes = claim_holes(scene.name());
+fn chapter(scene: &'static dyn Scene, claims: &[Claim]) -> Chapter {
+    let mut holes = claim_holes(scene.name(), claims);
     holes.extend(device_holes());
     let mut figures = Vec::new();
     for (index, preset) in scene.presets().iter().enumerate() {
@@ -147,12 +148,10 @@ fn device_holes() -> BTreeMap<String, String> {
     rows.collect()
 }
 
-/// `{claims}`: the table of published and simulated figures, a Markdown row each in `{claim.N.…}`.
-fn claim_holes(scene: &str) -> BTreeMap<String, String> {
+/// `{claim.N.…}`: the `N`-th of the scene's own published figures, from 0, and the simulated one.
+fn claim_holes(scene: &str, claims: &[Claim]) -> BTreeMap<String, String> {
     let mut holes = BTreeMap::new();
-    let claims = claims();
-    let own: Vec<_> = claims.iter().filter(|c| c.scene == scene).collect();
-    for (i, claim) in own.iter().enumerate() {
+    for (i, claim) in claims.iter().filter(|c| c.scene == scene).enumerate() {
         holes.insert(
             format!("claim.{i}.figure"),
             format!("{}: {}", claim.preset, claim.figure),

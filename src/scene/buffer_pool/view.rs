@@ -35,39 +35,38 @@ pub fn grids(run: &PoolRun, cursor: SimTime) -> Vec<PageGrid> {
 }
 
 fn grid(side: &Side<BufferPool>, cursor: SimTime) -> PageGrid {
-    side.at(cursor, |snapshot| {
-        let pool = snapshot.model().pool();
-        let tally = pool.tally();
-        let by_group = pool.frame_count() > FRAMES_SHOWN;
-        let cells = if by_group {
-            pool.tallies().map(strongest).collect()
-        } else {
-            pool.states()
-                .map(|(state, pins)| cell(state, pins))
-                .collect()
-        };
-        let number = |n: u32| plain_number(f64::from(n), 0);
-        PageGrid {
-            label: side.label.clone(),
-            style: side.style,
-            cells,
-            kinds: &KINDS,
-            pages_per_entry: if by_group { GROUP } else { 1 },
-            dirty_count: u64::from(pool.dirty_count()),
-            text: format!(
-                "{}: of {} frames, {} hold dirty pages, {} of them being written; {} clean, {} \
+    let snapshot = side.at(cursor);
+    let pool = snapshot.model().pool();
+    let tally = pool.tally();
+    let by_group = pool.frame_count() > FRAMES_SHOWN;
+    let cells = if by_group {
+        pool.tallies().map(strongest).collect()
+    } else {
+        pool.states()
+            .map(|(state, pins)| cell(state, pins))
+            .collect()
+    };
+    let number = |n: u32| plain_number(f64::from(n), 0);
+    PageGrid {
+        label: side.label.clone(),
+        style: side.style,
+        cells,
+        kinds: &KINDS,
+        pages_per_entry: if by_group { GROUP } else { 1 },
+        dirty_count: u64::from(pool.dirty_count()),
+        text: format!(
+            "{}: of {} frames, {} hold dirty pages, {} of them being written; {} clean, {} \
                  free, {} pinned",
-                side.label,
-                number(pool.frame_count()),
-                number(pool.dirty_count()),
-                number(tally.writing),
-                number(tally.clean),
-                number(tally.free),
-                number(tally.pinned),
-            ),
-            veiled: side.veiled,
-        }
-    })
+            side.label,
+            number(pool.frame_count()),
+            number(pool.dirty_count()),
+            number(tally.writing),
+            number(tally.clean),
+            number(tally.free),
+            number(tally.pinned),
+        ),
+        veiled: side.veiled,
+    }
 }
 
 fn cell(state: FrameState, pins: u16) -> Cell {

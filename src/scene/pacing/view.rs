@@ -18,7 +18,7 @@ pub fn grids(sides: &Comparison<Pacing>, cursor: SimTime) -> Vec<PageGrid> {
 
 fn grid(side: &Side<Pacing>, cursor: SimTime) -> PageGrid {
     let before = side.simulation.seek_event(0);
-    side.at(cursor, |now| grid_of(side, &before, now))
+    grid_of(side, &before, &side.at(cursor))
 }
 
 fn grid_of(side: &Side<Pacing>, before: &Snapshot<Pacing>, now: &Snapshot<Pacing>) -> PageGrid {

@@ -1,0 +1,46 @@
+//! What the native and the browser tests have in common.
+
+use dirty_pages::params::{Values, apply};
+use dirty_pages::scene::scene;
+
+/// Runs whose digests stand in `tests/golden/<scene>/digests.txt`: a preset under seeds from 1.
+pub struct Digested {
+    /// The scene, which is the folder.
+    pub scene: &'static str,
+    /// The preset.
+    pub preset: &'static str,
+    /// How many seeds.
+    pub seeds: u64,
+    /// What differs from the preset, as `key=value`.
+    pub changes: &'static [&'static str],
+}
+
+/// All of them, those of a scene in the order of its file.
+pub const DIGESTED: &[Digested] = &[
+    pacing("three-kinds", 100),
+    pacing("small", 100),
+    pacing("busy-slow", 10),
+];
+
+const fn pacing(preset: &'static str, seeds: u64) -> Digested {
+    Digested {
+        scene: "pacing",
+        preset,
+        seeds,
+        changes: &["rounds=1"],
+    }
+}
+
+/// Values of a preset with `key=value` changes.
+pub fn values(scene_name: &str, preset: &str, changes: &[&str]) -> Values {
+    let scene = scene(scene_name).expect("a scene");
+    let base = scene.preset_values(preset).expect("a preset");
+    let pair = |text: &&str| {
+        let (key, value) = text.split_once('=').expect("key=value");
+        (key.to_string(), value.to_string())
+    };
+    let pairs: Vec<(String, String)> = changes.iter().map(pair).collect();
+    let (values, warnings) = apply(scene.infos(), &base, &pairs, &[]);
+    assert_eq!(warnings, Vec::new(), "the test's own settings are legal");
+    values
+}
