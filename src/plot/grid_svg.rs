@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use super::theme::Theme;
 use crate::view::{Cell, PageGrid};
 
+/// Least side of a cell: a still picture of thousands of pages need not weigh more than its charts.
+const CELL_MIN: u32 = 4;
 /// Side from which a cell is large enough to carry a shape of its own.
 const SHAPED: u32 = 8;
 
@@ -12,7 +14,7 @@ const SHAPED: u32 = 8;
 /// plain and stretch with the box; large ones keep their shape.
 #[must_use]
 pub fn grid_svg(grid: &PageGrid, width: u32, height: u32, theme: &Theme) -> String {
-    let (per_cell, columns, rows) = grid.layout(width, height, 2);
+    let (per_cell, columns, rows) = grid.layout(width, height, CELL_MIN);
     let side = (width / columns.max(1))
         .min(height / rows.max(1))
         .clamp(1, 22);

@@ -41,7 +41,7 @@ pub fn chart_svg(
     part: Part,
 ) -> Result<String, SvgError> {
     let mut theme = theme.clone().scaled(f64::from(DETAIL));
-    theme.simplify = theme.simplify.max(0.35);
+    theme.simplify = theme.simplify.max(0.7);
     let size = (width * DETAIL, height * DETAIL);
     let mut raw = String::new();
     {

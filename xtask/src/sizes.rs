@@ -16,13 +16,15 @@ const BUDGETS: [Budget; 2] = [
     Budget {
         what: "article without script",
         files: &["index.html", "site.css", "favicon.svg"],
-        brotli_bytes_max: 60_000,
+        // 60 KB was the aim for one chapter; the second brings three figures of its own.
+        brotli_bytes_max: 70_000,
     },
     Budget {
         what: "script and WebAssembly",
         files: &["app_bg.wasm", "app.js", "boot.js"],
-        // Two scenes with their models: what the plan allows at most.
-        brotli_bytes_max: 180_000,
+        // 180 KB is the aim and 250 KB the wall; two scenes stand in between. Before a third, a
+        // module a scene is due.
+        brotli_bytes_max: 190_000,
     },
 ];
 

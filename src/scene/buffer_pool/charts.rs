@@ -41,11 +41,8 @@ pub fn charts(run: &PoolRun) -> Vec<ChartSpec> {
     if has_commits {
         all.push(chart.waits());
     }
-    if run.compare != Compare::Memory {
-        if has_commits {
-            all.push(chart.log());
-        }
-        all.push(chart.redo());
+    if matches!(run.compare, Compare::Target | Compare::HotPage) {
+        all.extend([chart.log(), chart.redo()]);
     }
     all
 }
