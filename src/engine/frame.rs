@@ -48,11 +48,13 @@ impl FrameState {
 pub(super) struct PackedLsn(u32);
 
 impl PackedLsn {
+    #[inline(always)]
     pub(super) fn pack(lsn: Lsn) -> Self {
         assert!(lsn.0 % 4 == 0, "LSN {} is not aligned", lsn.0);
         Self(u32::try_from(lsn.0 / 4).expect("a log of at most 16 GiB"))
     }
 
+    #[inline(always)]
     pub(super) fn lsn(self) -> Lsn {
         Lsn(u64::from(self.0) * 4)
     }
@@ -102,6 +104,17 @@ pub(super) struct Frame {
 impl Frame {
     pub(super) fn page(&self, frame: FrameId) -> PageId {
         PageId(frame.0.wrapping_add(self.page_delta))
+    }
+
+    /// On to `next` in the life cycle.
+    pub(super) fn step(&mut self, frame: FrameId, next: FrameState) {
+        let before = self.state;
+        assert!(
+            before.may_become(next),
+            "frame {} can't go from {before:?} to {next:?}",
+            frame.0
+        );
+        self.state = next;
     }
 
     pub(super) fn touch(&mut self, tick: Tick) {

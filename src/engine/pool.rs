@@ -135,12 +135,7 @@ impl Pool {
     fn transition(&mut self, frame: FrameId, next: FrameState) -> &mut Frame {
         let found = self.frames.get_mut(frame.0);
         let before = found.state;
-        assert!(
-            before.may_become(next),
-            "frame {} can't go from {before:?} to {next:?}",
-            frame.0
-        );
-        found.state = next;
+        found.step(frame, next);
         self.summary.move_one(frame, before, next);
         found
     }
@@ -210,13 +205,9 @@ impl Pool {
         tick: Tick,
         mut records: impl FnMut() -> (Lsn, Lsn),
     ) -> u32 {
-        let delta = self.pages.get(page.0).frame_delta;
-        assert!(delta != ABSENT, "page {} changed on disk", page.0);
-        let entries = self.pages.range(page.0, count);
-        let together = entries.take_while(|e| e.frame_delta == delta).count() as u32;
+        let (first, together) = self.together(page, count);
         let (list, summary) = (&mut self.dirty_list, &mut self.summary);
-        let first = page.0.wrapping_add(delta);
-        self.frames.update_while(first, together, |at, frame| {
+        self.frames.update_while(first.0, together, |at, frame| {
             if !matches!(frame.state, FrameState::Clean | FrameState::Dirty) {
                 return false;
             }
@@ -242,47 +233,88 @@ impl Pool {
         })
     }
 
-    /// Latches `page` for a write. Returns whether the running checkpoint owed it.
-    pub fn begin_write(&mut self, page: PageId) -> bool {
-        let frame = self.frame_of(page).expect("a page in memory");
-        let found = self.transition(frame, FrameState::Writing);
-        let owed = std::mem::replace(&mut found.owed, false);
-        if owed {
-            self.summary.owe(frame, false);
+    /// The frames of `page` and of at most `count - 1` pages behind it, as far as they lie in the
+    /// frames behind its own: the first, and how many.
+    fn together(&self, page: PageId, count: u32) -> (FrameId, u32) {
+        let delta = self.pages.get(page.0).frame_delta;
+        assert!(delta != ABSENT, "page {} is not in memory", page.0);
+        let entries = self.pages.range(page.0, count);
+        let together = entries.take_while(|e| e.frame_delta == delta).count() as u32;
+        (FrameId(page.0.wrapping_add(delta)), together)
+    }
+
+    /// Latches `count` pages from `first` on for a write. Returns how many of them the running
+    /// checkpoint owed.
+    pub fn begin_write(&mut self, first: PageId, count: u32) -> u32 {
+        let (mut done, mut owed) = (0, 0);
+        while done < count {
+            let (frame, together) = self.together(PageId(first.0 + done), count - done);
+            let summary = &mut self.summary;
+            self.frames.update_while(frame.0, together, |at, frame| {
+                frame.step(FrameId(at), FrameState::Writing);
+                if std::mem::replace(&mut frame.owed, false) {
+                    summary.owe(FrameId(at), false);
+                    owed += 1;
+                }
+                true
+            });
+            summary.move_run(frame, together, FrameState::Dirty, FrameState::Writing);
+            done += together;
         }
         owed
     }
 
-    /// The write of `page` goes to the disk now.
+    /// The write of these pages goes to the disk now.
     ///
     /// # Panics
-    /// When its newest record is not durable: the WAL rule.
-    pub fn assert_hardened(&self, page: PageId, flushed: Lsn) {
-        let frame = self.frame_of(page).expect("a page in memory");
-        let page_lsn = self.page_lsn(frame);
-        assert!(
-            page_lsn <= flushed,
-            "WAL rule: page {} at {page_lsn:?}, log durable below {flushed:?}",
-            page.0
-        );
+    /// When the newest record of one is not durable: the WAL rule.
+    pub fn assert_hardened(&self, first: PageId, count: u32, flushed: Lsn) {
+        let mut done = 0;
+        while done < count {
+            let (frame, together) = self.together(PageId(first.0 + done), count - done);
+            let newest = self
+                .frames
+                .range(frame.0, together)
+                .map(|f| f.page_lsn)
+                .max();
+            let newest = newest.unwrap_or_default().lsn();
+            assert!(
+                newest <= flushed,
+                "WAL rule: a page at {newest:?}, log durable below {flushed:?}"
+            );
+            done += together;
+        }
     }
 
-    /// The write of `page` is done: it is clean, and freed if the lazy writer wrote it and nobody
-    /// has pinned it since. Returns the freed frame.
-    pub fn end_write(&mut self, page: PageId) -> Option<FrameId> {
-        let frame = self.frame_of(page).expect("a page in memory");
-        let found = self.transition(frame, FrameState::Clean);
-        found.recovery_lsn = PackedLsn::default();
-        let frees = std::mem::replace(&mut found.frees, false) && found.pins == 0;
-        let page_lsn = found.page_lsn;
-        self.pages.get_mut(page.0).disk_lsn = page_lsn;
+    /// The write of these pages is done: they are clean, and freed if the lazy writer wanted that
+    /// and nobody has pinned them since. Returns how many were freed.
+    pub fn end_write(&mut self, first: PageId, count: u32) -> u32 {
+        let (mut done, mut frees) = (0, Vec::new());
+        while done < count {
+            let page = PageId(first.0 + done);
+            let (frame, together) = self.together(page, count - done);
+            let mut lsns = self.frames.range(frame.0, together).map(|f| f.page_lsn);
+            self.pages.update(page.0, together, |entry| {
+                entry.disk_lsn = lsns.next().unwrap_or_default();
+            });
+            drop(lsns);
+            self.frames.update_while(frame.0, together, |at, frame| {
+                frame.step(FrameId(at), FrameState::Clean);
+                frame.recovery_lsn = PackedLsn::default();
+                if std::mem::replace(&mut frame.frees, false) && frame.pins == 0 {
+                    frees.push(FrameId(at));
+                }
+                true
+            });
+            self.summary
+                .move_run(frame, together, FrameState::Writing, FrameState::Clean);
+            done += together;
+        }
         let frames = &self.frames;
         self.dirty_list
             .trim(|frame, lsn| frames.get(frame.0).recovery_lsn == lsn);
-        frees.then(|| {
-            self.evict(frame);
-            frame
-        })
+        frees.iter().for_each(|frame| self.evict(*frame));
+        frees.len() as u32
     }
 
     /// To be freed once its write is done.

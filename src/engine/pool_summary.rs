@@ -124,6 +124,28 @@ impl Summary {
         *self.total.of(to) += 1;
     }
 
+    /// `count` frames from `first` on go from one state to another.
+    pub(super) fn move_run(
+        &mut self,
+        first: FrameId,
+        count: u32,
+        from: FrameState,
+        to: FrameState,
+    ) {
+        *self.total.of(from) -= count;
+        *self.total.of(to) += count;
+        let (mut at, end) = (first.0, first.0 + count);
+        while at < end {
+            let group = at / GROUP;
+            let stop = end.min((group + 1) * GROUP);
+            let small = self.groups.get_mut(group);
+            // At most a group's frames.
+            small.states[from as usize] -= (stop - at) as u8;
+            small.states[to as usize] += (stop - at) as u8;
+            at = stop;
+        }
+    }
+
     pub(super) fn pin(&mut self, frame: FrameId, on: bool) {
         let group = self.groups.get_mut(Self::group_of(frame));
         count(&mut group.pinned, &mut self.total.pinned, on);

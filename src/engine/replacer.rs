@@ -76,7 +76,7 @@ mod tests {
             1
         );
         assert_eq!(pool.victim(Tick(2)), Some(Victim::Dirty(FrameId(1))));
-        pool.begin_write(PageId(1));
+        pool.begin_write(PageId(1), 1);
         assert_eq!(pool.victim(Tick(2)), None);
         pool.unpin(FrameId(0));
         assert_eq!(pool.victim(Tick(2)), Some(Victim::Clean(FrameId(0), 200)));

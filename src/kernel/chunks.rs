@@ -160,6 +160,7 @@ impl<T: Clone> ChunkVec<T> {
         self.chunks.iter().flat_map(|chunk| chunk.iter())
     }
 
+    #[inline(always)]
     fn place(&self, i: u32) -> (usize, usize) {
         assert!(i < self.len, "item {i} of {}", self.len);
         (i as usize / CHUNK_LEN, i as usize % CHUNK_LEN)

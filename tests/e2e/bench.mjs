@@ -12,7 +12,7 @@ const page = await browser.newPage();
 await page.goto(`${SITE}site.css`);
 await page.evaluate(async (script) => {
   globalThis.app = await import(script);
-  await globalThis.app.default();
+  globalThis.wasm = await globalThis.app.default();
 }, `${SITE}app.js`);
 
 for (const scene of scenes) {
@@ -32,8 +32,10 @@ for (const scene of scenes) {
     const sorted = turns.map((turn) => turn[key]).sort((a, b) => a - b);
     return sorted[Math.floor(sorted.length / 2)];
   };
+  // The module's memory never shrinks: this is the most that any run so far has taken.
+  const memory_mib = await page.evaluate(() => globalThis.wasm.memory.buffer.byteLength / 2 ** 20);
   console.log(JSON.stringify({
-    scene, events: turns[0].events, native_ms: median('native_ms'), web_ms: median('web_ms'),
+    scene, events: turns[0].events, native_ms: median('native_ms'), web_ms: median('web_ms'), memory_mib,
   }));
 }
 await browser.close();

@@ -1,6 +1,7 @@
 // node run.mjs [FILTER]: end-to-end checks of a built site. `cargo xtask e2e` starts it with a server.
 import './checks/clean.mjs';
 import './checks/change.mjs';
+import './checks/commands.mjs';
 import './checks/links.mjs';
 import './checks/access.mjs';
 import './checks/without.mjs';

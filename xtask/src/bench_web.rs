@@ -10,6 +10,8 @@ use std::path::PathBuf;
 const MS_MAX: f64 = 16.0;
 /// How much slower than native the browser may be.
 const RATIO_MAX: f64 = 1.6;
+/// How much memory the module may take for the runs of all scenes so far.
+const MEMORY_MIB_MAX: f64 = 64.0;
 /// Native and browser take turns, so that a busy moment hits both; the medians are compared.
 const ROUNDS: &str = "5";
 
@@ -27,8 +29,8 @@ pub fn command(flags: Flags) -> Result<()> {
     let mut script = e2e::script("bench.mjs", &dist)?;
     let report = output(script.arg(native).arg(rounds).args(&scenes))?;
     println!(
-        "  {:<16} {:>9} {:>10} {:>10} {:>9} {:>7}",
-        "scene", "events", "native ms", "web ms", "ns/event", "ratio"
+        "  {:<16} {:>9} {:>10} {:>10} {:>9} {:>7} {:>7}",
+        "scene", "events", "native ms", "web ms", "ns/event", "ratio", "MiB"
     );
     let mut over = Vec::new();
     for line in report.lines() {
@@ -65,6 +67,7 @@ struct Figures {
     events: u64,
     native_ms: f64,
     web_ms: f64,
+    memory_mib: f64,
 }
 
 impl Figures {
@@ -83,6 +86,7 @@ impl Figures {
             events: json["events"].as_u64().context("`events` is missing")?,
             native_ms: number("native_ms")?,
             web_ms: number("web_ms")?,
+            memory_mib: number("memory_mib")?,
         })
     }
 
@@ -93,12 +97,13 @@ impl Figures {
     fn row(&self) -> String {
         let ns_per_event = self.web_ms * 1e6 / self.events as f64;
         format!(
-            "  {:<16} {:>9} {:>10.2} {:>10.2} {ns_per_event:>9.0} {:>7.2}",
+            "  {:<16} {:>9} {:>10.2} {:>10.2} {ns_per_event:>9.0} {:>7.2} {:>7.1}",
             self.scene,
             self.events,
             self.native_ms,
             self.web_ms,
-            self.ratio()
+            self.ratio(),
+            self.memory_mib
         )
     }
 
@@ -108,6 +113,12 @@ impl Figures {
             over.push(format!(
                 "{} takes {:.1} ms, at most {MS_MAX} fit",
                 self.scene, self.web_ms
+            ));
+        }
+        if self.memory_mib > MEMORY_MIB_MAX {
+            over.push(format!(
+                "{} takes {:.1} MiB, at most {MEMORY_MIB_MAX} are allowed",
+                self.scene, self.memory_mib
             ));
         }
         if self.ratio() > RATIO_MAX {

@@ -101,9 +101,7 @@ impl BufferPool {
         } else {
             (met, 1)
         };
-        let owed = (first.0..first.0 + pages)
-            .map(|page| u32::from(self.pool.begin_write(PageId(page))))
-            .sum();
+        let owed = self.pool.begin_write(first, pages);
         let group = Group {
             first,
             pages,
@@ -122,10 +120,8 @@ impl BufferPool {
 
     fn hand_over(&mut self, group: Group, cx: &mut Cx<'_, Event>) {
         if self.scenario.wal_rule {
-            for page in group.first.0..group.first.0 + group.pages {
-                self.pool
-                    .assert_hardened(PageId(page), self.log.flushed_lsn());
-            }
+            let flushed = self.log.flushed_lsn();
+            self.pool.assert_hardened(group.first, group.pages, flushed);
         }
         self.submit(
             Purpose::Pages(group),
@@ -158,11 +154,7 @@ impl BufferPool {
         cx.count(PAGE_WRITES_ALL, u64::from(group.pages));
         let hot = self.scenario.hot_page;
         self.totals.hot_page_writes += u64::from(hot.is_some_and(|hot| pages.contains(&hot.0)));
-        for page in pages.clone() {
-            if self.pool.end_write(PageId(page)).is_some() {
-                self.totals.evictions += 1;
-            }
-        }
+        self.totals.evictions += u64::from(self.pool.end_write(group.first, group.pages));
         match group.writer {
             Writer::Checkpoint | Writer::Backup => self.checkpoint_wrote(group.pages, latency),
             Writer::Background => {
