@@ -36,6 +36,7 @@ pub mod pacing;
 pub mod page;
 pub mod pool;
 pub mod pool_summary;
+mod pool_write;
 pub mod recovery;
 pub mod redo;
 pub mod replacer;

@@ -14,26 +14,26 @@ use crate::units::Lsn;
 
 /// A page's place in memory and its copy on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct PageEntry {
+pub(super) struct PageEntry {
     /// Frame minus page; [`ABSENT`] if it is not in memory.
-    frame_delta: u32,
+    pub(super) frame_delta: u32,
     /// Page LSN of the copy on disk.
-    disk_lsn: PackedLsn,
+    pub(super) disk_lsn: PackedLsn,
 }
 
 /// No frame is this far from its page.
-const ABSENT: u32 = 1 << 31;
+pub(super) const ABSENT: u32 = 1 << 31;
 
 /// The pool.
 #[derive(Clone, Debug)]
 pub struct Pool {
     pub(super) frames: ChunkVec<Frame>,
-    pages: ChunkVec<PageEntry>,
+    pub(super) pages: ChunkVec<PageEntry>,
     pub(super) summary: Summary,
     /// Frames freed, last freed first taken; behind them those that never held a page.
     freed: Vec<FrameId>,
     fresh: u32,
-    dirty_list: DirtyList,
+    pub(super) dirty_list: DirtyList,
     /// Where the clock's hand stands.
     pub(super) hand: u32,
 }
@@ -224,104 +224,6 @@ impl Pool {
         })
     }
 
-    /// May the page be part of a write now: here, dirty, and its log durable below `flushed`?
-    #[must_use]
-    pub fn is_writable(&self, page: PageId, flushed: Lsn) -> bool {
-        self.frame_of(page).is_some_and(|frame| {
-            let frame = self.frames.get(frame.0);
-            frame.state == FrameState::Dirty && frame.page_lsn.lsn() <= flushed
-        })
-    }
-
-    /// The frames of `page` and of at most `count - 1` pages behind it, as far as they lie in the
-    /// frames behind its own: the first, and how many.
-    fn together(&self, page: PageId, count: u32) -> (FrameId, u32) {
-        let delta = self.pages.get(page.0).frame_delta;
-        assert!(delta != ABSENT, "page {} is not in memory", page.0);
-        let entries = self.pages.range(page.0, count);
-        let together = entries.take_while(|e| e.frame_delta == delta).count() as u32;
-        (FrameId(page.0.wrapping_add(delta)), together)
-    }
-
-    /// Latches `count` pages from `first` on for a write. Returns how many of them the running
-    /// checkpoint owed.
-    pub fn begin_write(&mut self, first: PageId, count: u32) -> u32 {
-        let (mut done, mut owed) = (0, 0);
-        while done < count {
-            let (frame, together) = self.together(PageId(first.0 + done), count - done);
-            let summary = &mut self.summary;
-            self.frames.update_while(frame.0, together, |at, frame| {
-                frame.step(FrameId(at), FrameState::Writing);
-                if std::mem::replace(&mut frame.owed, false) {
-                    summary.owe(FrameId(at), false);
-                    owed += 1;
-                }
-                true
-            });
-            summary.move_run(frame, together, FrameState::Dirty, FrameState::Writing);
-            done += together;
-        }
-        owed
-    }
-
-    /// The write of these pages goes to the disk now.
-    ///
-    /// # Panics
-    /// When the newest record of one is not durable: the WAL rule.
-    pub fn assert_hardened(&self, first: PageId, count: u32, flushed: Lsn) {
-        let mut done = 0;
-        while done < count {
-            let (frame, together) = self.together(PageId(first.0 + done), count - done);
-            let newest = self
-                .frames
-                .range(frame.0, together)
-                .map(|f| f.page_lsn)
-                .max();
-            let newest = newest.unwrap_or_default().lsn();
-            assert!(
-                newest <= flushed,
-                "WAL rule: a page at {newest:?}, log durable below {flushed:?}"
-            );
-            done += together;
-        }
-    }
-
-    /// The write of these pages is done: they are clean, and freed if the lazy writer wanted that
-    /// and nobody has pinned them since. Returns how many were freed.
-    pub fn end_write(&mut self, first: PageId, count: u32) -> u32 {
-        let (mut done, mut frees) = (0, Vec::new());
-        while done < count {
-            let page = PageId(first.0 + done);
-            let (frame, together) = self.together(page, count - done);
-            let mut lsns = self.frames.range(frame.0, together).map(|f| f.page_lsn);
-            self.pages.update(page.0, together, |entry| {
-                entry.disk_lsn = lsns.next().unwrap_or_default();
-            });
-            drop(lsns);
-            self.frames.update_while(frame.0, together, |at, frame| {
-                frame.step(FrameId(at), FrameState::Clean);
-                frame.recovery_lsn = PackedLsn::default();
-                if std::mem::replace(&mut frame.frees, false) && frame.pins == 0 {
-                    frees.push(FrameId(at));
-                }
-                true
-            });
-            self.summary
-                .move_run(frame, together, FrameState::Writing, FrameState::Clean);
-            done += together;
-        }
-        let frames = &self.frames;
-        self.dirty_list
-            .trim(|frame, lsn| frames.get(frame.0).recovery_lsn == lsn);
-        frees.iter().for_each(|frame| self.evict(*frame));
-        frees.len() as u32
-    }
-
-    /// To be freed once its write is done.
-    pub fn free_after_write(&mut self, frame: FrameId) {
-        self.frames.get_mut(frame.0).frees = true;
-    }
-
     /// The page leaves memory; the frame goes to the free list.
     ///
     /// # Panics
@@ -332,49 +234,6 @@ impl Pool {
         assert!(found.pins == 0, "frame {} evicted while pinned", frame.0);
         self.pages.get_mut(page.0).frame_delta = ABSENT;
         self.freed.push(frame);
-    }
-
-    /// A checkpoint begins: it owes a write to every page that is dirty now; those dirtied later
-    /// are not chased (facts: section 1.7). Returns how many.
-    pub fn owe_all_dirty(&mut self) -> u32 {
-        for group in 0..self.summary.group_count() {
-            let tally = self.summary.group(group);
-            if tally.dirty == 0 && tally.owed == 0 {
-                continue;
-            }
-            let (first, count) = self.summary.frames_of(group);
-            let mut owed = 0;
-            self.frames.update(first, count, |frame| {
-                frame.owed = frame.state == FrameState::Dirty;
-                owed += u32::from(frame.owed);
-            });
-            self.summary.set_owed(group, owed);
-        }
-        self.tally().owed
-    }
-
-    /// The next frame from `from` on whose page the checkpoint owes: the sweep over the BUF array.
-    #[must_use]
-    pub fn next_owed(&self, from: u32) -> Option<FrameId> {
-        let mut at = from;
-        while at < self.frame_count() {
-            let group = Summary::group_of(FrameId(at));
-            let (first, count) = self.summary.frames_of(group);
-            if self.summary.group(group).owed > 0 {
-                let owed = (at..first + count).find(|f| self.frames.get(*f).owed);
-                if let Some(frame) = owed {
-                    return Some(FrameId(frame));
-                }
-            }
-            at = first + count;
-        }
-        None
-    }
-
-    /// Does the running checkpoint owe the page in `frame`?
-    #[must_use]
-    pub fn is_owed(&self, frame: FrameId) -> bool {
-        self.frames.get(frame.0).owed
     }
 
     /// The least recovery LSN of the dirty pages, those being written included: redo starts there.

@@ -31,8 +31,8 @@ impl<T: Clone> ChunkVec<T> {
         ChunkVec { chunks, len }
     }
 
-    /// `len` items, the first `head` of them `first` and the others `rest`. Equal chunks are shared,
-    /// so that a million items take no more time and memory than a thousand until they change.
+    /// `len` items, the first `head` of them `first` and the others `rest`. Equal chunks are
+    /// shared, so that a million items take little time and memory until they change.
     pub fn with_head(len: u32, head: u32, first: T, rest: T) -> ChunkVec<T> {
         let head = head.min(len) as usize;
         let full = |value: &T| -> Rc<[T]> { vec![value.clone(); CHUNK_LEN].into() };
@@ -117,9 +117,9 @@ impl<T: Clone> ChunkVec<T> {
         }
     }
 
-    /// Changes the items from `first` on, at most `count`, in order, until `change` says false (that
-    /// item must not have been changed then). Returns how many were changed. Panics unless all of
-    /// them are there.
+    /// Changes the items from `first` on, at most `count`, in order, until `change` says false
+    /// (that item must not have been changed then). Returns how many were changed. Panics unless
+    /// all of them are there.
     pub fn update_while(
         &mut self,
         first: u32,

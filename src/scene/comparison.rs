@@ -133,6 +133,25 @@ impl<M: Model> Comparison<M> {
         digest.value()
     }
 
+    /// The recorded series of every side.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn series(&self) -> Vec<super::SeriesDump> {
+        let dump = |side: &Side<M>| {
+            let (variant, round) = (side.label.clone(), side.round);
+            let all = side.simulation.trace().all_series();
+            all.map(|s| super::SeriesDump {
+                variant: variant.clone(),
+                round,
+                name: s.name(),
+                kind: s.kind(),
+                points: s.points().to_vec(),
+            })
+            .collect::<Vec<_>>()
+        };
+        self.sides.iter().flat_map(dump).collect()
+    }
+
     /// The last instant of the longest side.
     #[must_use]
     pub fn horizon(&self) -> SimTime {

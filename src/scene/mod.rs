@@ -8,6 +8,7 @@
 pub mod buffer_pool;
 mod command;
 mod comparison;
+mod luck;
 pub mod pacing;
 mod speed;
 

@@ -20,7 +20,22 @@ pub const DIGESTED: &[Digested] = &[
     pacing("three-kinds", 100),
     pacing("small", 100),
     pacing("busy-slow", 10),
+    pool("automatic-vs-indirect", 20, &["horizon_s=60"]),
+    pool("before-backup", 20, &[]),
+    pool("memory-pressure", 10, &["horizon_s=15"]),
+    pool("hot-page", 5, &["horizon_s=60"]),
+    pool("upgraded-database", 5, &["horizon_s=60", "alter_at_s=20"]),
+    pool("eight-gigabytes", 1, &["horizon_s=20"]),
 ];
+
+const fn pool(preset: &'static str, seeds: u64, changes: &'static [&'static str]) -> Digested {
+    Digested {
+        scene: "buffer_pool",
+        preset,
+        seeds,
+        changes,
+    }
+}
 
 const fn pacing(preset: &'static str, seeds: u64) -> Digested {
     Digested {

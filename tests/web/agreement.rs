@@ -6,7 +6,13 @@ use wasm_bindgen_test::wasm_bindgen_test;
 use crate::shared::{DIGESTED, values};
 
 /// The digests of each scene, a line a run.
-const DIGESTS: &[(&str, &str)] = &[("pacing", include_str!("../golden/pacing/digests.txt"))];
+const DIGESTS: &[(&str, &str)] = &[
+    ("pacing", include_str!("../golden/pacing/digests.txt")),
+    (
+        "buffer_pool",
+        include_str!("../golden/buffer_pool/digests.txt"),
+    ),
+];
 
 #[wasm_bindgen_test]
 fn every_digest_is_the_native_one() {

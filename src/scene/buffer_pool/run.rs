@@ -241,18 +241,6 @@ impl Run for PoolRun {
 
     #[cfg(not(target_arch = "wasm32"))]
     fn series(&self) -> Vec<SeriesDump> {
-        let dump = |side: &Side<Model>| {
-            let variant = side.label.clone();
-            let all = side.simulation.trace().all_series();
-            all.map(|s| SeriesDump {
-                variant: variant.clone(),
-                round: 1,
-                name: s.name(),
-                kind: s.kind(),
-                points: s.points().to_vec(),
-            })
-            .collect::<Vec<_>>()
-        };
-        self.sides.sides.iter().flat_map(dump).collect()
+        self.sides.series()
     }
 }

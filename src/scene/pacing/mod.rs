@@ -233,18 +233,6 @@ impl Run for PacingRun {
 
     #[cfg(not(target_arch = "wasm32"))]
     fn series(&self) -> Vec<SeriesDump> {
-        let dump = |side: &Side<Model>| {
-            let (variant, round) = (side.label.clone(), side.round);
-            let all = side.simulation.trace().all_series();
-            all.map(|s| SeriesDump {
-                variant: variant.clone(),
-                round,
-                name: s.name(),
-                kind: s.kind(),
-                points: s.points().to_vec(),
-            })
-            .collect::<Vec<_>>()
-        };
-        self.sides.sides.iter().flat_map(dump).collect()
+        self.sides.series()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::device::DEVICES;
 use crate::page_words as words;
-use crate::params::{Choice, Control, Param, Scale, Source, SourceKind, Unit};
+use crate::params::{Choice, Control, Param, Scale, SourceKind, Unit};
 
 /// Plain integers, one field a row of [`PARAMS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,65 +23,18 @@ pub struct Settings {
     pub(super) other_pages: i64,
 }
 
-macro_rules! field {
-    ($name:ident) => {
-        (
-            |s: &Settings| s.$name,
-            |s: &mut Settings, v: i64| s.$name = v,
+macro_rules! row {
+    ($key:ident, $label:literal, $unit:expr) => {
+        Param::template(
+            stringify!($key),
+            $label,
+            $unit,
+            (|s: &Settings| s.$key, |s: &mut Settings, v: i64| s.$key = v),
         )
     };
 }
 
-type Access = (fn(&Settings) -> i64, fn(&mut Settings, i64));
-
-const fn row(
-    key: &'static str,
-    label: &'static str,
-    unit: Unit,
-    access: Access,
-) -> Param<Settings> {
-    Param {
-        key,
-        label,
-        help: "",
-        unit,
-        min: 0,
-        max: 1,
-        step: 1,
-        scale: Scale::Linear,
-        default: 0,
-        zero: None,
-        choices: &[],
-        source: Source {
-            kind: SourceKind::Assumption,
-            text: "",
-        },
-        control: Control::More,
-        get: access.0,
-        set: access.1,
-    }
-}
-
-const fn seed(text: &'static str) -> Source {
-    Source {
-        kind: SourceKind::Seed,
-        text: words(text),
-    }
-}
-
-const fn fact(text: &'static str) -> Source {
-    Source {
-        kind: SourceKind::Fact,
-        text: words(text),
-    }
-}
-
-const fn assumption(text: &'static str) -> Source {
-    Source {
-        kind: SourceKind::Assumption,
-        text: words(text),
-    }
-}
+use SourceKind::{Assumption, Fact, Fitted, Seed};
 
 /// The rows, in the order in which they are shown.
 pub static PARAMS: &[Param<Settings>] = &[
@@ -94,9 +47,9 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 3_000_000,
         scale: Scale::Log,
         default: 300_000,
-        source: seed("the write-up's table: 300,000 rows"),
+        source: Seed.says("the write-up's table: 300,000 rows"),
         control: Control::Primary,
-        ..row("rows", "Rows changed", Unit::Rows, field!(rows))
+        ..row!(rows, "Rows changed", Unit::Rows)
     },
     Param {
         help: words("The n of CHECKPOINT n, in seconds, for the side with a long goal."),
@@ -104,21 +57,21 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 3_600,
         scale: Scale::Log,
         default: 30,
-        source: seed("the write-up's CHECKPOINT 30"),
+        source: Seed.says("the write-up's CHECKPOINT 30"),
         control: Control::Primary,
-        ..row("goal_s", "Duration goal", Unit::Seconds, field!(goal_s))
+        ..row!(goal_s, "Duration goal", Unit::Seconds)
     },
     Param {
         help: words("The device under the data file and the log."),
         max: 5,
         default: 2,
         choices: DEVICE_CHOICES,
-        source: assumption(
+        source: Assumption.says(
             "the write-up says only \"a PC with an SSD\"; the chapter's end says where each \
              device's figures come from",
         ),
         control: Control::Primary,
-        ..row("device", "Storage", Unit::Choice, field!(device))
+        ..row!(device, "Storage", Unit::Choice)
     },
     Param {
         help: words("The n of the side with a short goal."),
@@ -126,13 +79,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         scale: Scale::Log,
         default: 1,
         zero: Some("no side with a short goal"),
-        source: seed("the write-up's CHECKPOINT 1"),
-        ..row(
-            "goal_short_s",
-            "Short goal",
-            Unit::Seconds,
-            field!(goal_short_s),
-        )
+        source: Seed.says("the write-up's CHECKPOINT 1"),
+        ..row!(goal_short_s, "Short goal", Unit::Seconds)
     },
     Param {
         help: words(
@@ -142,8 +90,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 1,
         default: 1,
         choices: VERSION_CHOICES,
-        source: fact("B1 and D7 for the cap; D6 and D1 for the threshold"),
-        ..row("version", "Version", Unit::Choice, field!(version))
+        source: Fact.says("B1 and D7 for the cap; D6 and D1 for the threshold"),
+        ..row!(version, "Version", Unit::Choice)
     },
     Param {
         help: words(
@@ -152,8 +100,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         ),
         max: 256,
         zero: Some("an idle server"),
-        source: seed("the write-up's server was idle"),
-        ..row("sessions", "Busy sessions", Unit::Count, field!(sessions))
+        source: Seed.says("the write-up's server was idle"),
+        ..row!(sessions, "Busy sessions", Unit::Count)
     },
     Param {
         help: words("Mean pause of a session between two transactions, exponential."),
@@ -161,16 +109,16 @@ pub static PARAMS: &[Param<Settings>] = &[
         scale: Scale::Log,
         default: 10,
         zero: Some("sessions never pause"),
-        source: assumption("an application server between two short transactions"),
-        ..row("think_ms", "Think time", Unit::Ms, field!(think_ms))
+        source: Assumption.says("an application server between two short transactions"),
+        ..row!(think_ms, "Think time", Unit::Ms)
     },
     Param {
         help: words("Pages that a transaction reads from the device before it commits."),
         max: 20,
         default: 2,
         zero: Some("everything read is in memory"),
-        source: assumption("a working set a little larger than memory"),
-        ..row("reads", "Reads per commit", Unit::Count, field!(reads))
+        source: Assumption.says("a working set a little larger than memory"),
+        ..row!(reads, "Reads per commit", Unit::Count)
     },
     Param {
         help: words(
@@ -181,16 +129,11 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 1_560,
         scale: Scale::Log,
         default: 100,
-        source: assumption(
+        source: Assumption.says(
             "100 is the constant of SQL Server 2000 SP3 (B4); error logs have shown 2 to 1560. \
              That it counts pages is assumed",
         ),
-        ..row(
-            "io_target_start",
-            "I/O target at the start",
-            Unit::Count,
-            field!(io_target_start),
-        )
+        ..row!(io_target_start, "I/O target at the start", Unit::Count)
     },
     Param {
         help: words(
@@ -211,24 +154,19 @@ pub static PARAMS: &[Param<Settings>] = &[
                 label: "Extents in a random order",
             },
         ],
-        source: assumption(
+        source: Assumption.says(
             "B4 and B6 give the sweep; how a pool was filled is its own history. The write-up's \
              table had just been loaded in key order; the preset \"small\" has older pages",
         ),
-        ..row(
-            "buffer_order",
-            "Buffer order",
-            Unit::Choice,
-            field!(buffer_order),
-        )
+        ..row!(buffer_order, "Buffer order", Unit::Choice)
     },
     Param {
         help: words("How often each request is repeated, with new luck."),
         min: 1,
         max: 10,
         default: 2,
-        source: seed("the write-up's two rounds"),
-        ..row("rounds", "Rounds", Unit::Count, field!(rounds))
+        source: Seed.says("the write-up's two rounds"),
+        ..row!(rounds, "Rounds", Unit::Count)
     },
     Param {
         help: words(
@@ -238,21 +176,16 @@ pub static PARAMS: &[Param<Settings>] = &[
         min: 1,
         max: 8_000,
         default: 408,
-        source: seed("the write-up's table: char(400) and two ints"),
-        ..row(
-            "row_bytes",
-            "Fixed-length columns",
-            Unit::Bytes,
-            field!(row_bytes),
-        )
+        source: Seed.says("the write-up's table: char(400) and two ints"),
+        ..row!(row_bytes, "Fixed-length columns", Unit::Bytes)
     },
     Param {
         help: words("Columns of the table: one bit each in the row's null bitmap."),
         min: 1,
         max: 1_024,
         default: 3,
-        source: seed("the write-up's table: three columns"),
-        ..row("columns", "Columns", Unit::Count, field!(columns))
+        source: Seed.says("the write-up's table: three columns"),
+        ..row!(columns, "Columns", Unit::Count)
     },
     Param {
         help: words(
@@ -261,19 +194,11 @@ pub static PARAMS: &[Param<Settings>] = &[
         ),
         max: 100,
         zero: Some("only the table's pages are dirty"),
-        source: Source {
-            kind: SourceKind::Fitted,
-            text: words(
-                "the preset \"small\" sets 9: 200 rows fill 11 pages and the write-up counts \
+        source: Fitted.says(
+            "the preset \"small\" sets 9: 200 rows fill 11 pages and the write-up counts \
                    about 20; where the others lie is not published and is fitted to its 3 to 8 s",
-            ),
-        },
-        ..row(
-            "other_pages",
-            "Other dirty pages",
-            Unit::Pages,
-            field!(other_pages),
-        )
+        ),
+        ..row!(other_pages, "Other dirty pages", Unit::Pages)
     },
 ];
 

@@ -2,10 +2,10 @@
 
 use super::series::stream;
 use super::{BufferPool, Cx, Event, Purpose};
-use crate::engine::device::{Access, Jitter};
 use crate::engine::disk::{IoKind, Place, Request};
 use crate::engine::page::PageId;
-use crate::kernel::{Span, Stream};
+use crate::kernel::Stream;
+use crate::scene::luck::jitter;
 use crate::units::{Bytes, PAGE_BYTES};
 
 /// Where the log lies on the device: far from the data file, as in a file of its own.
@@ -58,7 +58,8 @@ impl BufferPool {
     }
 
     fn start_io(&mut self, cx: &mut Cx<'_, Event>) {
-        while let Some((place, span)) = self.disk.start_next(|access| draw_jitter(access, cx)) {
+        let stream = Stream::new(stream::DISK_JITTER, 0);
+        while let Some((place, span)) = self.disk.start_next(|a| jitter(a, cx.rng(stream))) {
             cx.after(span, Event::Accessed(place));
         }
     }
@@ -84,13 +85,5 @@ impl BufferPool {
         self.write_hardened(cx);
         self.checkpoint_log_flushed(cx);
         self.flush_log(cx);
-    }
-}
-
-fn draw_jitter(access: &Access, cx: &mut Cx<'_, Event>) -> Span {
-    let rng = cx.rng(Stream::new(stream::DISK_JITTER, 0));
-    match access.jitter {
-        Jitter::Uniform(most) => rng.uniform_span(Span::ZERO, most),
-        Jitter::Exponential(mean) => rng.exponential(mean),
     }
 }

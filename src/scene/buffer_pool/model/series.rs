@@ -26,7 +26,7 @@ pub const LOG_SINCE_MIN: Gauge = Gauge(1);
 pub const REDO_ESTIMATE: Gauge = Gauge(2);
 /// Free frames.
 pub const FREE_FRAMES: Gauge = Gauge(3);
-/// Pages written, by writer, at the completion of each write; in the order of [`super::Writer::ALL`].
+/// Pages written, by writer, at the completion of each write; as in [`super::Writer::ALL`].
 pub const PAGE_WRITES: [Counter; 4] = [Counter(4), Counter(5), Counter(6), Counter(7)];
 /// Pages read for transactions so far.
 pub const PAGE_READS: Gauge = Gauge(8);

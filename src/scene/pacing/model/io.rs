@@ -2,9 +2,9 @@
 
 use super::series::stream;
 use super::{Cx, Event, Pacing, Purpose};
-use crate::engine::device::{Access, Jitter};
 use crate::engine::disk::{IoKind, Place, Request};
-use crate::kernel::{Span, Stream};
+use crate::kernel::Stream;
+use crate::scene::luck::jitter;
 use crate::units::Bytes;
 
 /// Where the log lies on the device: far from the data file, as in a file of its own.
@@ -38,7 +38,8 @@ impl Pacing {
     }
 
     pub(super) fn start_io(&mut self, cx: &mut Cx<'_, Event>) {
-        while let Some((place, span)) = self.disk.start_next(|access| draw_jitter(access, cx)) {
+        let stream = Stream::new(stream::DISK_JITTER, 0);
+        while let Some((place, span)) = self.disk.start_next(|a| jitter(a, cx.rng(stream))) {
             cx.after(span, Event::Accessed(place));
         }
     }
@@ -57,13 +58,5 @@ impl Pacing {
                 self.pages_written(first, pages, cx.now() - request.submitted, cx);
             }
         }
-    }
-}
-
-fn draw_jitter(access: &Access, cx: &mut Cx<'_, Event>) -> Span {
-    let rng = cx.rng(Stream::new(stream::DISK_JITTER, 0));
-    match access.jitter {
-        Jitter::Uniform(most) => rng.uniform_span(Span::ZERO, most),
-        Jitter::Exponential(mean) => rng.exponential(mean),
     }
 }
