@@ -8,6 +8,10 @@ mod determinism;
 mod golden;
 mod pages;
 mod params;
+mod pool_crash;
+mod pool_determinism;
+mod pool_properties;
+mod pool_story;
 mod properties;
 #[path = "../shared/mod.rs"]
 mod shared;
