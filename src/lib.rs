@@ -15,7 +15,7 @@
 //! |---|---|---|
 //! | [`units`] | bytes, pages, rates, log positions | time |
 //! | [`kernel`] | discrete-event simulation: time, queue, luck, traces, seek | any database word |
-//! | [`engine`] | parts of a database: pages, disk, log, throttle, pacing | clocks, luck, events |
+//! | [`engine`] | parts of a database: pages, pool, disk, log, recovery | clocks, luck, events |
 //! | [`params`] | parameters, defined once: slider, link, command line, docs | what they mean |
 //! | [`scene`] | one question each: parts wired to events, sides to compare | drawing, the page |
 //! | [`view`] | plain data for a screen | where it came from |
@@ -36,19 +36,24 @@
 //!    sought.
 //! 5. No dirty page is written before the log that covers it is durable (the WAL rule). A commit is
 //!    acknowledged only after its flush. A checkpoint never evicts.
-//! 6. No published result is typed into a model; what is fitted says so, and to what.
-//! 7. A link that makes no sense, a browser without WebAssembly: the page still reads.
-//! 8. No request to another host, no cookie, no storage; a strict content security policy.
+//! 6. After a crash at any event, redo from min LSN over the pages on disk, and undo, give exactly
+//!    the committed changes. The lazy writer frees no page that was not written.
+//! 7. No published result is typed into a model; what is fitted says so, and to what.
+//! 8. A link that makes no sense, a browser without WebAssembly: the page still reads.
+//! 9. No request to another host, no cookie, no storage; a strict content security policy.
 //!
 //! # Glossary
 //!
 //! One word a thing, the field's own. *Dirty page*: newer than its copy on disk. *Written*: a page
-//! to the data file; *flushed*: the log, and only the log. *Gather write*: neighbouring dirty pages
-//! in one I/O. *Owed*: dirty when the checkpoint began and not written since. *Duration goal*: the
-//! n of `CHECKPOINT n`. *I/O target*: most page writes that the default throttle keeps outstanding.
-//! *Hardened*: the log of a page's newest change is durable. *Variant*: one side of a comparison.
-//! *Keyframe*: a saved state of the simulation, never called a checkpoint. *Cursor*: the instant
-//! shown.
+//! to the data file; *flushed*: the log, and only the log. *Gather write*: neighbouring dirty
+//! pages in one I/O. *Owed*: dirty when the checkpoint began and not written since. *Duration
+//! goal*: the n of `CHECKPOINT n`. *I/O target*: most page writes that the default throttle keeps
+//! outstanding. *Hardened*: the log of a page's newest change is durable. *Variant*: one side of a
+//! comparison. *Frame*: a slot of the pool that holds a page. *Recovery LSN*: the record that
+//! first dirtied a page since it was clean; *min LSN*: the oldest record that recovery needs.
+//! *Bound*: most dirty pages under a recovery target. *Fork*: the run that follows from a command
+//! at the cursor; *ghost*: the line of what would have been. *Keyframe*: a saved state of the
+//! simulation, never called a checkpoint. *Cursor*: the instant shown.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod article;

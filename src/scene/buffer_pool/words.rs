@@ -5,7 +5,7 @@ use super::run::{Compare, PoolRun};
 use super::stats::stats;
 use crate::kernel::{Outcome, SimTime};
 use crate::scene::Side;
-use crate::view::{Answer, BetView, BetWords, digits, millis, plain_number};
+use crate::view::{Answer, BetView, BetWords, Stat, digits, millis, plain_number};
 
 /// Counts closer than this share are called the same; for a backup, the published claim's 1 %.
 const SAME_SHARE: f64 = 0.02;
@@ -18,10 +18,36 @@ pub fn instant(at: SimTime) -> String {
     format!("{}.{:03} s", ms / 1_000, ms % 1_000)
 }
 
-fn value(side: &Side<BufferPool>, name: &str) -> f64 {
-    let stats = stats(&side.simulation);
-    let found = stats.iter().find(|s| s.name == name).map(|s| s.value);
-    found.unwrap_or(f64::NAN)
+/// A side with its figures, worked out once.
+struct Shown<'a> {
+    side: &'a Side<BufferPool>,
+    stats: Vec<Stat>,
+}
+
+impl<'a> Shown<'a> {
+    fn new(side: &'a Side<BufferPool>) -> Self {
+        Self {
+            side,
+            stats: stats(&side.simulation),
+        }
+    }
+
+    fn value(&self, name: &str) -> f64 {
+        let found = self.stats.iter().find(|s| s.name == name);
+        found.map_or(f64::NAN, |s| s.value)
+    }
+
+    fn count(&self, name: &str) -> String {
+        count(self.value(name))
+    }
+
+    fn writes(&self) -> f64 {
+        self.value("page_writes")
+    }
+
+    fn label(&self) -> &str {
+        &self.side.label
+    }
 }
 
 fn count(value: f64) -> String {
@@ -78,7 +104,10 @@ pub fn bet(run: &PoolRun) -> Option<BetView> {
             SAME_SHARE,
         ),
     };
-    let (base, subject) = (value(first, name), value(second, name));
+    let (base, subject) = (
+        Shown::new(first).value(name),
+        Shown::new(second).value(name),
+    );
     let (verb, what) = match run.compare {
         Compare::HotPage => ("wrote the hot page", " times"),
         _ => ("wrote", " pages"),
@@ -145,25 +174,22 @@ pub fn cautions(run: &PoolRun) -> Vec<String> {
 #[must_use]
 pub fn takeaway(run: &PoolRun) -> String {
     let Some((first, second)) = pair(run) else {
-        let one = run.sides.sides.first();
+        let one = run.sides.sides.first().map(Shown::new);
         return one.map_or(String::new(), |side| {
             format!(
                 "{} wrote {} pages.",
-                side.label,
-                count(value(side, "page_writes"))
+                side.label(),
+                side.count("page_writes")
             )
         });
     };
+    let (first, second) = (Shown::new(first), Shown::new(second));
     match run.compare {
-        Compare::Target => targets(first, second),
-        Compare::HotPage => hot_page(first, second),
-        Compare::Backup => backups(first, second),
-        Compare::Memory => memory(first, second),
+        Compare::Target => targets(&first, &second),
+        Compare::HotPage => hot_page(&first, &second),
+        Compare::Backup => backups(&first, &second),
+        Compare::Memory => memory(&first, &second),
     }
-}
-
-fn writes(side: &Side<BufferPool>) -> f64 {
-    value(side, "page_writes")
 }
 
 /// "1.2 times as many" or the like.
@@ -177,20 +203,19 @@ fn against(value: f64, other: f64, share: f64) -> String {
     }
 }
 
-fn targets(first: &Side<BufferPool>, second: &Side<BufferPool>) -> String {
-    let peaks = [first, second].map(|s| value(s, "page_writes_per_s_max"));
+fn targets(first: &Shown<'_>, second: &Shown<'_>) -> String {
     let mut out = format!(
         "{} wrote {} pages, at most {} in one second. {} wrote {}, {}, and at most {} in one \
          second.",
-        first.label,
-        count(writes(first)),
-        count(peaks[0]),
-        second.label,
-        count(writes(second)),
-        against(writes(second), writes(first), SAME_SHARE),
-        count(peaks[1]),
+        first.label(),
+        first.count("page_writes"),
+        first.count("page_writes_per_s_max"),
+        second.label(),
+        second.count("page_writes"),
+        against(second.writes(), first.writes(), SAME_SHARE),
+        second.count("page_writes_per_s_max"),
     );
-    let waits = [first, second].map(|s| value(s, "commit_latency_ms_p99"));
+    let waits = [first, second].map(|s| s.value("commit_latency_ms_p99"));
     if waits.iter().all(|w| w.is_finite()) {
         out.push_str(&format!(
             " One commit in a hundred waited {} or longer for the log on the first side, {} on \
@@ -202,28 +227,25 @@ fn targets(first: &Side<BufferPool>, second: &Side<BufferPool>) -> String {
     out
 }
 
-fn hot_page(first: &Side<BufferPool>, second: &Side<BufferPool>) -> String {
-    let hot = [first, second].map(|s| value(s, "hot_page_writes"));
-    let changes = value(first, "commits");
+fn hot_page(first: &Shown<'_>, second: &Shown<'_>) -> String {
+    let share = f64::from(first.side.simulation.model().scenario().load.hot_pct) / 100.0;
     format!(
         "The hot page was changed about {} times and went to disk {} times under {}, {} times \
          under {}. Changes in between cost no page write: they are in the log.",
-        count(changes * f64::from(first.simulation.model().scenario().load.hot_pct) / 100.0),
-        count(hot[0]),
-        side_words(first),
-        count(hot[1]),
-        side_words(second),
+        count(first.value("commits") * share),
+        first.count("hot_page_writes"),
+        side_words(first.side),
+        second.count("hot_page_writes"),
+        side_words(second.side),
     )
 }
 
-fn backups(first: &Side<BufferPool>, second: &Side<BufferPool>) -> String {
-    let done = [first, second].map(|s| value(s, "backup_ms"));
+fn backups(first: &Shown<'_>, second: &Shown<'_>) -> String {
+    let done = [first, second].map(|s| s.value("backup_ms"));
     if !done.iter().all(|ms| ms.is_finite()) {
-        return "No backup was done within the time shown.".to_string();
+        return "No backup was done on both sides within the time shown.".to_string();
     }
-    let before = [first, second].map(|s| value(s, "dirty_pages_before_backup"));
-    let after = value(first, "dirty_pages_after_backup");
-    let moral = match compare(writes(second), writes(first), SAME_SHARE_BACKUP) {
+    let moral = match compare(second.writes(), first.writes(), SAME_SHARE_BACKUP) {
         Answer::Same => "The work is the same: it only begins earlier.",
         Answer::More => "The work grew: pages were dirtied again in between.",
         Answer::Less => "The work shrank, because the load differed between the two instants.",
@@ -232,28 +254,25 @@ fn backups(first: &Side<BufferPool>, second: &Side<BufferPool>) -> String {
         "BACKUP found {} dirty pages and left {}: it wrote them itself. With a CHECKPOINT first \
          it found {}. In all, {} pages were written against {}; the backup took {} instead of {}. \
          {moral}",
-        count(before[0]),
-        count(after),
-        count(before[1]),
-        count(writes(second)),
-        count(writes(first)),
+        first.count("dirty_pages_before_backup"),
+        first.count("dirty_pages_after_backup"),
+        second.count("dirty_pages_before_backup"),
+        second.count("page_writes"),
+        first.count("page_writes"),
         millis(done[1]),
         millis(done[0]),
     )
 }
 
-fn memory(first: &Side<BufferPool>, second: &Side<BufferPool>) -> String {
-    let reads = [first, second].map(|s| value(s, "page_reads"));
-    let evictions = value(first, "evictions");
-    let lazy = value(first, "lazy_page_writes");
+fn memory(first: &Shown<'_>, second: &Shown<'_>) -> String {
     format!(
         "With {} of memory, {} pages were read and {} left memory; the lazy writer wrote {} pages \
          to free their frames. With {}, {} pages were read.",
-        first.label,
-        count(reads[0]),
-        count(evictions),
-        count(lazy),
-        second.label,
-        count(reads[1]),
+        first.label(),
+        first.count("page_reads"),
+        first.count("evictions"),
+        first.count("lazy_page_writes"),
+        second.label(),
+        second.count("page_reads"),
     )
 }
