@@ -89,6 +89,10 @@ impl Settings {
         let mut words = label(self.target_s);
         if self.alter_at_s > 0 {
             indirect.target = Span::ZERO;
+            if self.alter_at_s >= self.horizon_s {
+                cautions
+                    .push("The target is set after the time shown: both sides are alike.".into());
+            }
             let set = (at(self.alter_at_s), Command::Target(true));
             indirect.script.insert(0, set);
             words = format!("{words} from {} s on", self.alter_at_s);
@@ -129,8 +133,8 @@ impl Settings {
 
     fn backup_plans(&self, cautions: &mut Vec<String>) -> Vec<Plan> {
         let mut plain = self.scenario(small(self.pool_mib), cautions);
-        if self.backup_at_s == 0 {
-            cautions.push("\"Backup at\" is 0: no BACKUP is typed.".to_string());
+        if self.backup_at_s == 0 || self.backup_at_s >= self.horizon_s {
+            cautions.push("No BACKUP is typed within the time shown: see \"Backup at\".".into());
         }
         self.type_backup(&mut plain);
         let mut first = plain.clone();

@@ -54,6 +54,32 @@ fn count(value: f64) -> String {
     plain_number(value, 0)
 }
 
+/// "1 page", "2 pages".
+fn pages(value: f64) -> String {
+    if (value - 1.0).abs() < 0.5 {
+        "1 page".to_string()
+    } else {
+        count(value) + " pages"
+    }
+}
+
+/// "once", "2 times".
+fn times(value: f64) -> String {
+    if (value - 1.0).abs() < 0.5 {
+        "once".to_string()
+    } else {
+        count(value) + " times"
+    }
+}
+
+fn were(value: f64) -> &'static str {
+    if (value - 1.0).abs() < 0.5 {
+        " was"
+    } else {
+        " were"
+    }
+}
+
 fn compare(value: f64, other: f64, share: f64) -> Answer {
     if value > other * (1.0 + share) {
         Answer::More
@@ -109,17 +135,16 @@ pub fn bet(run: &PoolRun) -> Option<BetView> {
         Shown::new(second).value(name),
     );
     let (verb, what) = match run.compare {
-        Compare::HotPage => ("wrote the hot page", " times"),
-        _ => ("wrote", " pages"),
+        Compare::HotPage => ("wrote the hot page", times(subject)),
+        _ => ("wrote", pages(subject)),
     };
     Some(BetView {
         question,
         subject: second.label.clone(),
         answer: compare(subject, base, share),
         outcome: format!(
-            "{} {verb} {}{what}, {} {}.",
+            "{} {verb} {what}, {} {}.",
             second.label,
-            count(subject),
             side_words(first),
             count(base)
         ),
@@ -204,11 +229,14 @@ fn against(value: f64, other: f64, share: f64) -> String {
 }
 
 fn targets(first: &Shown<'_>, second: &Shown<'_>) -> String {
+    if first.writes() + second.writes() < 0.5 {
+        return "Neither side wrote a page in the time shown.".to_string();
+    }
     let mut out = format!(
-        "{} wrote {} pages, at most {} in one second. {} wrote {}, {}, and at most {} in one \
+        "{} wrote {}, at most {} in one second. {} wrote {}, {}, and at most {} in one \
          second.",
         first.label(),
-        first.count("page_writes"),
+        pages(first.writes()),
         first.count("page_writes_per_s_max"),
         second.label(),
         second.count("page_writes"),
@@ -230,12 +258,12 @@ fn targets(first: &Shown<'_>, second: &Shown<'_>) -> String {
 fn hot_page(first: &Shown<'_>, second: &Shown<'_>) -> String {
     let share = f64::from(first.side.simulation.model().scenario().load.hot_pct) / 100.0;
     format!(
-        "The hot page was changed about {} times and went to disk {} times under {}, {} times \
-         under {}. Changes in between cost no page write: they are in the log.",
-        count(first.value("commits") * share),
-        first.count("hot_page_writes"),
+        "The hot page was changed about {} and went to disk {} under {}, {} under {}. Changes in \
+         between cost no page write: they are in the log.",
+        times((first.value("commits") * share).round()),
+        times(first.value("hot_page_writes")),
         side_words(first.side),
-        second.count("hot_page_writes"),
+        times(second.value("hot_page_writes")),
         side_words(second.side),
     )
 }
@@ -251,13 +279,13 @@ fn backups(first: &Shown<'_>, second: &Shown<'_>) -> String {
         Answer::Less => "The work shrank, because the load differed between the two instants.",
     };
     format!(
-        "BACKUP found {} dirty pages and left {}: it wrote them itself. With a CHECKPOINT first \
-         it found {}. In all, {} pages were written against {}; the backup took {} instead of {}. \
-         {moral}",
-        first.count("dirty_pages_before_backup"),
+        "BACKUP found {} dirty and left {}: its own checkpoint wrote what it found. With a \
+         CHECKPOINT first it found {}. In all, {} written against {}; the backup took {} instead \
+         of {}. {moral}",
+        pages(first.value("dirty_pages_before_backup")),
         first.count("dirty_pages_after_backup"),
         second.count("dirty_pages_before_backup"),
-        second.count("page_writes"),
+        pages(second.writes()) + were(second.writes()),
         first.count("page_writes"),
         millis(done[1]),
         millis(done[0]),
@@ -266,10 +294,10 @@ fn backups(first: &Shown<'_>, second: &Shown<'_>) -> String {
 
 fn memory(first: &Shown<'_>, second: &Shown<'_>) -> String {
     format!(
-        "With {} of memory, {} pages were read and {} left memory; the lazy writer wrote {} pages \
-         to free their frames. With {}, {} pages were read.",
+        "With {} of memory, {} were read and {} left memory; the lazy writer wrote {} to free \
+         their frames. With {}, {} were read.",
         first.label(),
-        first.count("page_reads"),
+        pages(first.value("page_reads")),
         first.count("evictions"),
         first.count("lazy_page_writes"),
         second.label(),
