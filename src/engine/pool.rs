@@ -24,10 +24,13 @@ pub(super) struct PageEntry {
 /// No frame is this far from its page.
 pub(super) const ABSENT: u32 = 1 << 31;
 
+/// Frames that are copied together when one of them changes after a clone: 3 KB.
+const FRAMES_A_CHUNK: usize = 128;
+
 /// The pool.
 #[derive(Clone, Debug)]
 pub struct Pool {
-    pub(super) frames: ChunkVec<Frame>,
+    pub(super) frames: ChunkVec<Frame, FRAMES_A_CHUNK>,
     pub(super) pages: ChunkVec<PageEntry>,
     pub(super) summary: Summary,
     /// Frames freed, last freed first taken; behind them those that never held a page.

@@ -22,9 +22,9 @@ const LAYOUT: RowLayout = RowLayout {
 const PAGES_PER_MIB: u32 = (1 << 20) / PAGE_BYTES as u32;
 /// Commits that are written down at most, on average.
 const COMMITS_KEPT: u64 = 60_000;
-/// Memory that the copies of one side's state may take for seeking, and what a frame takes.
-const KEYFRAME_BYTES: u64 = 20 << 20;
-const FRAME_BYTES: u64 = 32;
+/// Copies of the state for seeking. They share what has not changed between them, so that those of
+/// a large pool are not as dear as they look.
+const KEYFRAMES: u32 = 32;
 
 /// One side of the comparison.
 #[derive(Clone, Debug)]
@@ -223,7 +223,7 @@ impl Settings {
             script: Vec::new(),
             horizon: secs(self.horizon_s),
             commit_thinning: u32::try_from(commits / COMMITS_KEPT + 1).unwrap_or(u32::MAX),
-            keyframes: keyframes(frames),
+            keyframes: KEYFRAMES,
             keeps_journal: false,
             wal_rule: true,
         }
@@ -267,10 +267,4 @@ impl Settings {
         }
         pages
     }
-}
-
-/// Copies of the state that fit the memory for them: an even number from 8 to 32.
-fn keyframes(frames: u32) -> u32 {
-    let fit = KEYFRAME_BYTES / (u64::from(frames) * FRAME_BYTES).max(1);
-    u32::try_from(fit.clamp(8, 32)).unwrap_or(8) / 2 * 2
 }
