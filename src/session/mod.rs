@@ -301,22 +301,28 @@ impl Session {
 
     fn slice(&mut self) {
         let Some(run) = &mut self.next else { return };
-        if run.advance(run.slice_events()) {
-            self.shown = self.next.take();
-            self.generation += 1;
-            let opening = self.run().map_or(SimTime::ZERO, Run::opening);
-            if std::mem::take(&mut self.cursor_stays) {
-                self.cursor_asked = Some(self.cursor);
-            }
-            self.cursor_moved = self.cursor_asked.is_some();
-            self.cursor = self
-                .cursor_asked
-                .take()
-                .unwrap_or(opening)
-                .min(self.horizon());
-            if self.run().is_some_and(|run| run.zoom_label().is_none()) {
-                self.zoom = Zoom::Whole;
-            }
+        // The last slice of a long run fills its frame already: it is shown in the next one.
+        let is_short = run.event_count() == 0;
+        if run.is_done() || run.advance(run.slice_events()) && is_short {
+            self.show_next();
+        }
+    }
+
+    fn show_next(&mut self) {
+        self.shown = self.next.take();
+        self.generation += 1;
+        let opening = self.run().map_or(SimTime::ZERO, Run::opening);
+        if std::mem::take(&mut self.cursor_stays) {
+            self.cursor_asked = Some(self.cursor);
+        }
+        self.cursor_moved = self.cursor_asked.is_some();
+        self.cursor = self
+            .cursor_asked
+            .take()
+            .unwrap_or(opening)
+            .min(self.horizon());
+        if self.run().is_some_and(|run| run.zoom_label().is_none()) {
+            self.zoom = Zoom::Whole;
         }
     }
 }

@@ -11,12 +11,14 @@ use super::{charts, view, words};
 use crate::kernel::{Limits, SimTime, Simulation, Span};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::scene::SeriesDump;
-use crate::scene::{Command as Button, CommandAt, Comparison, Run, SLICE_EVENTS, Side, Zoom};
+use crate::scene::{Command as Button, CommandAt, Comparison, Run, Side, Zoom};
 use crate::view::{BetView, ChartSpec, PageGrid, Report, Table};
 
-/// Pools larger than this make an event dearer: a slice holds fewer.
+/// Pools larger than this make an event dearer: a slice holds fewer. One of a small pool holds the
+/// whole default run, so that a slider's result comes with the next frame.
 const LARGE_FRAMES: u32 = 1 << 17;
 const SLICE_LARGE: u64 = 4_000;
+const SLICE_SMALL: u64 = 32_000;
 /// Events between two copies of the state at first. A copy costs as much as hundreds of events.
 const KEYFRAME_STRIDE: u64 = 512;
 /// At the opening a checkpoint has been writing for this long.
@@ -235,7 +237,7 @@ impl Run for PoolRun {
         if frames > LARGE_FRAMES {
             SLICE_LARGE
         } else {
-            SLICE_EVENTS
+            SLICE_SMALL
         }
     }
 
