@@ -54,6 +54,8 @@ pub struct Island {
     /// The run under way takes longer than a moment: the reader is told.
     pub(super) is_slow: bool,
     running_frames: u32,
+    /// A long run has just ended: its frame is full, and the canvases follow in the next.
+    paints_later: bool,
     is_live: bool,
     is_seen: bool,
     is_held: bool,
@@ -83,6 +85,7 @@ impl Component for Island {
             link_due: None,
             is_slow: false,
             running_frames: 0,
+            paints_later: false,
             is_live: false,
             is_seen: true,
             is_held: false,
@@ -146,7 +149,9 @@ impl Component for Island {
         let place = &ctx.props().place;
         let classes = place.section.class_list();
         let _ = classes.toggle_with_force("bet-placed", self.session.is_revealed());
-        self.paint();
+        if !self.paints_later {
+            self.paint();
+        }
         if self.is_slow && !self.is_live {
             // The static figure shows other settings; the words above it say so.
             let _ = place.host.remove_attribute("hidden");
@@ -229,9 +234,13 @@ impl Island {
 
     fn frame(&mut self, ctx: &Context<Self>, now: f64) -> bool {
         self.waiting = None;
+        if std::mem::take(&mut self.paints_later) {
+            self.paint();
+        }
         let mut shows = false;
         if self.session.is_running() {
             shows = self.run_slices();
+            self.paints_later = shows && self.running_frames > 1;
             shows |= self.note_pace();
             if shows && self.is_live {
                 self.speak_later(ctx);
@@ -240,7 +249,6 @@ impl Island {
         if self.session.is_playing() {
             if let Some(before) = self.last_frame_ms {
                 let passed_us = (now - before).clamp(0.0, FRAME_MS_MAX) * 1_000.0;
-                // At most 100,000.
                 shows |= self.act(ctx, Action::Tick(passed_us as u64));
             }
             self.last_frame_ms = Some(now);
@@ -322,7 +330,7 @@ impl Island {
         let frame = |link: yew::html::Scope<Self>| Wait::Frame {
             _handle: request_animation_frame(move |now| link.send_message(Msg::Frame(now))),
         };
-        if self.session.is_running() {
+        if self.session.is_running() || self.paints_later {
             self.waiting = Some(frame(link));
         } else if self.session.is_playing() && in_sight {
             self.waiting = Some(if dom::is_calm() {
