@@ -43,7 +43,7 @@ pub(super) fn read(scene: &dyn Scene, text: &str, notices: &mut Vec<Warning>) ->
             continue;
         };
         match instant.trim().parse::<u64>() {
-            Err(_) => note(part, WarningKind::NotANumber, "an instant in nanoseconds"),
+            Err(_) => note(part, WarningKind::NotANumber, "0 to 36,000,000,000,000 ns"),
             Ok(ns) if ns > INSTANT_MAX_NS => {
                 note(part, WarningKind::OutOfRange, "the first ten hours");
             }

@@ -191,8 +191,8 @@ fn hot_page(reports: &[Report]) -> Claim {
         must_show: "more with a target, in 10 seeds",
         simulated: format!("{} and {}", range(indirect, whole), range(automatic, whole)),
         holds: indirect.0 > automatic.2,
-        note: "the 9 or 10 follow from about one checkpoint a minute, which is fitted; the other figure \
-               is fitted to nothing. That server's load is not published",
+        note: "the 9 or 10 follow from about one checkpoint a minute, which is fitted; the other \
+               figure is fitted to nothing. That server's load is not published",
         ..CLAIM
     }
 }

@@ -164,6 +164,13 @@ fn side_words(side: &Side<BufferPool>) -> String {
 #[must_use]
 pub fn cautions(run: &PoolRun) -> Vec<String> {
     let mut out = Vec::new();
+    let end = SimTime::ZERO + run.horizon;
+    for late in run.given.iter().filter(|given| given.at >= end) {
+        let label = run.label(late.key);
+        out.push(format!(
+            "{label} comes after the time shown: nothing follows from it."
+        ));
+    }
     for side in &run.sides.sides {
         let model = side.simulation.model();
         let outcome = side.simulation.outcome();
