@@ -149,3 +149,104 @@ impl Pool {
         self.frames.get(frame.0).owed
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::frame::Tick;
+
+    const NOW: Tick = Tick(1);
+
+    /// Dirties `count` pages from `first` on; page `p` gets the records from `1000 * p` on.
+    fn dirty(pool: &mut Pool, first: u32, count: u32) {
+        let mut page = u64::from(first);
+        let changed = pool.change(PageId(first), count, NOW, || {
+            page += 1;
+            (Lsn(1_000 * (page - 1)), Lsn(1_000 * (page - 1) + 100))
+        });
+        assert_eq!(changed, count);
+    }
+
+    #[test]
+    fn a_write_cleans_and_keeps_the_page_and_moves_redo_on() {
+        let mut pool = Pool::new(100, 100, 100);
+        dirty(&mut pool, 30, 40);
+        assert_eq!(pool.dirty_count(), 40);
+        assert_eq!(pool.oldest_recovery_lsn(), Some(Lsn(30_000)));
+        assert_eq!(pool.begin_write(PageId(30), 10), 0);
+        // Still dirty, and redo still starts there, until the write is done.
+        assert_eq!(pool.dirty_count(), 40);
+        assert_eq!(pool.oldest_recovery_lsn(), Some(Lsn(30_000)));
+        assert_eq!(
+            pool.oldest_dirty(0, false).map(|(_, f)| pool.page_of(f)),
+            Some(PageId(40))
+        );
+        let refused = pool.change(PageId(30), 1, NOW, || unreachable!("latched"));
+        assert_eq!(refused, 0, "a page that is being written takes no change");
+        assert_eq!(pool.end_write(PageId(30), 10), 0);
+        assert_eq!((pool.dirty_count(), pool.tally().clean), (30, 70));
+        assert_eq!(pool.oldest_recovery_lsn(), Some(Lsn(40_000)));
+        assert_eq!(pool.disk_lsn(PageId(39)), Lsn(39_100));
+        assert!(
+            pool.frame_of(PageId(30)).is_some(),
+            "a checkpoint evicts nothing"
+        );
+    }
+
+    #[test]
+    fn a_checkpoint_owes_what_was_dirty_and_meets_it_in_frame_order() {
+        let mut pool = Pool::new(300, 300, 300);
+        for first in [200, 10, 64] {
+            dirty(&mut pool, first, 2);
+        }
+        assert_eq!(pool.owe_all_dirty(), 6);
+        dirty(&mut pool, 100, 5);
+        let mut met = Vec::new();
+        let mut hand = 0;
+        while let Some(frame) = pool.next_owed(hand) {
+            met.push(frame.0);
+            hand = frame.0;
+            assert_eq!(pool.begin_write(pool.page_of(frame), 1), 1);
+        }
+        assert_eq!(met, [10, 11, 64, 65, 200, 201]);
+        assert_eq!((pool.tally().owed, pool.tally().dirty), (0, 5));
+        assert_eq!(pool.owe_all_dirty(), 5, "the next one owes what came later");
+    }
+
+    #[test]
+    fn a_page_that_the_lazy_writer_wrote_is_freed_unless_it_was_pinned_meanwhile() {
+        let mut pool = Pool::new(10, 20, 10);
+        dirty(&mut pool, 3, 2);
+        let frames = [3, 4].map(|page| pool.frame_of(PageId(page)).expect("resident"));
+        frames
+            .iter()
+            .for_each(|frame| pool.free_after_write(*frame));
+        pool.begin_write(PageId(3), 2);
+        pool.pin(frames[1]);
+        assert_eq!(pool.end_write(PageId(3), 2), 1);
+        assert_eq!(
+            (pool.frame_of(PageId(3)), pool.frame_of(PageId(4))),
+            (None, Some(frames[1]))
+        );
+        let again = pool.begin_read(PageId(15)).expect("the freed frame");
+        assert_eq!((again, pool.page_of(again)), (frames[0], PageId(15)));
+        assert_eq!(pool.begin_read(PageId(16)), None, "no free frame is left");
+        pool.end_read(again);
+        assert_eq!(pool.page_lsn(again), Lsn::ZERO);
+    }
+
+    #[test]
+    #[should_panic(expected = "WAL rule")]
+    fn a_page_before_its_log_is_caught() {
+        let mut pool = Pool::new(10, 10, 10);
+        dirty(&mut pool, 3, 2);
+        pool.begin_write(PageId(3), 2);
+        pool.assert_hardened(PageId(3), 2, Lsn(4_099));
+    }
+
+    #[test]
+    #[should_panic(expected = "can't go from Clean to Writing")]
+    fn writing_a_clean_page_is_caught() {
+        Pool::new(10, 10, 10).begin_write(PageId(3), 1);
+    }
+}
