@@ -14,8 +14,8 @@ use super::pool::Pool;
 pub enum Victim {
     /// A clean page that may leave at once. Its age: milliseconds since it was last referenced.
     Clean(FrameId, u64),
-    /// A dirty page that may leave once it is written.
-    Dirty(FrameId),
+    /// A dirty page that may leave once it is written. Its age likewise.
+    Dirty(FrameId, u64),
 }
 
 impl Pool {
@@ -39,7 +39,7 @@ impl Pool {
             return Some(if state == FrameState::Clean {
                 Victim::Clean(frame, age_ms)
             } else {
-                Victim::Dirty(frame)
+                Victim::Dirty(frame, age_ms)
             });
         }
         None
@@ -75,7 +75,7 @@ mod tests {
             pool.change(PageId(1), 1, Tick(1), || (Lsn(512), Lsn(612))),
             1
         );
-        assert_eq!(pool.victim(Tick(2)), Some(Victim::Dirty(FrameId(1))));
+        assert_eq!(pool.victim(Tick(2)), Some(Victim::Dirty(FrameId(1), 100)));
         pool.begin_write(PageId(1), 1);
         assert_eq!(pool.victim(Tick(2)), None);
         pool.unpin(FrameId(0));

@@ -231,7 +231,8 @@ impl BufferPool {
                     self.totals.evictions += 1;
                     self.totals.page_life_ms.push(age_ms);
                 }
-                Some(Victim::Dirty(frame)) => {
+                Some(Victim::Dirty(frame, age_ms)) => {
+                    self.totals.page_life_ms.push(age_ms);
                     self.pool.free_after_write(frame);
                     self.freeing += 1;
                     let page = self.pool.page_of(frame);
