@@ -20,10 +20,15 @@
 //! | [`replacer`] | which page leaves memory |
 //! | [`redo`] | what recovery would take, and the bounds derived from it |
 //! | [`recovery`] | redo and undo after a crash, over a journal |
-//! | [`zipf`] | popularity with integers |
+//! | [`tree`] | the shape of a B-tree, and what a row change writes |
+//! | [`sync_walk`] | the order in which a checkpoint meets the pages of a tree |
+//! | [`work_queue`], [`membership`] | what is pushed, taken, pinned, and ready |
+//! | [`block_file`] | addresses on disk, and which image a reader finds |
+//! | [`heavy_tail`] | durations of which a few are very long |
 //! | [`workload`] | sessions that read, change a row and commit |
 //! | [`zipf`] | which place is asked for, some being more popular than others |
 
+pub mod block_file;
 pub mod device;
 pub mod dirty;
 mod dirty_list;
@@ -31,7 +36,10 @@ pub mod disk;
 pub mod file;
 pub mod frame;
 pub mod gather;
+pub mod heavy_tail;
 pub mod log;
+pub mod membership;
+mod normal_table;
 pub mod pacing;
 pub mod page;
 pub mod pool;
@@ -41,6 +49,9 @@ pub mod recovery;
 pub mod redo;
 pub mod replacer;
 pub mod sweep;
+pub mod sync_walk;
 pub mod throttle;
+pub mod tree;
+pub mod work_queue;
 pub mod workload;
 pub mod zipf;
