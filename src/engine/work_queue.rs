@@ -16,6 +16,18 @@ pub enum Window {
     Rolling,
 }
 
+/// A page that a worker has taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// The page.
+    pub page: PageId,
+    /// A worker had queued it, not the driver.
+    pub by_worker: bool,
+}
+
+/// Marks what a worker has queued, beside the page's number.
+const BY_WORKER: u32 = 1 << 31;
+
 /// Pages between the driver and the workers.
 #[derive(Clone, Debug)]
 pub struct WorkQueue {
@@ -56,25 +68,28 @@ impl WorkQueue {
 
     /// A worker queues an internal page whose last child it has done, and pins it.
     pub fn push_by_worker(&mut self, page: PageId) {
-        self.waiting.push_back(page.0);
+        self.waiting.push_back(page.0 | BY_WORKER);
         self.by_workers += 1;
     }
 
     /// A worker takes the page that has waited longest.
-    pub fn take(&mut self) -> Option<PageId> {
-        let page = self.waiting.pop_front()?;
+    pub fn take(&mut self) -> Option<Taken> {
+        let item = self.waiting.pop_front()?;
         self.processing += 1;
-        Some(PageId(page))
+        Some(Taken {
+            page: PageId(item & !BY_WORKER),
+            by_worker: item & BY_WORKER != 0,
+        })
     }
 
-    /// A page that was taken is done. `by_worker`: a worker had queued it.
+    /// A page that was taken is done.
     ///
     /// # Panics
     /// If none was being processed.
-    pub fn done(&mut self, by_worker: bool) {
+    pub fn done(&mut self, taken: Taken) {
         assert!(self.processing > 0, "a page is done that nobody took");
         self.processing -= 1;
-        if by_worker {
+        if taken.by_worker {
             self.by_workers -= 1;
         } else if self.window == Window::Rolling {
             self.pushed -= 1;
@@ -134,7 +149,7 @@ impl WorkQueue {
 
     /// What waits, in order.
     pub fn waiting(&self) -> impl Iterator<Item = PageId> {
-        self.waiting.iter().map(|page| PageId(*page))
+        self.waiting.iter().map(|item| PageId(*item & !BY_WORKER))
     }
 
     /// Writes the state.
@@ -159,8 +174,9 @@ mod tests {
         queue.push(PageId(8));
         assert!(queue.is_full());
         for page in [7, 8] {
-            assert_eq!(queue.take(), Some(PageId(page)));
-            queue.done(false);
+            let taken = queue.take().expect("a page waits");
+            assert_eq!(taken.page, PageId(page));
+            queue.done(taken);
         }
         assert_eq!((queue.outstanding(), queue.pins()), (0, 2));
         assert!(queue.is_full());
@@ -173,9 +189,9 @@ mod tests {
         let mut queue = WorkQueue::new(Window::Rolling, 2);
         queue.push(PageId(7));
         queue.push(PageId(8));
-        queue.take();
+        let taken = queue.take().expect("a page waits");
         assert!(queue.is_full());
-        queue.done(false);
+        queue.done(taken);
         assert!(!queue.is_full());
         assert_eq!((queue.outstanding(), queue.pins()), (1, 1));
     }

@@ -16,6 +16,8 @@ pub enum Unit {
     Bytes,
     /// Mebibytes.
     Mib,
+    /// Nanoseconds.
+    Ns,
     /// Microseconds.
     Us,
     /// Milliseconds.
@@ -69,12 +71,13 @@ pub(crate) type Factor = (&'static str, i128, i128);
 
 impl Unit {
     /// Every unit.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Count,
         Self::Rows,
         Self::Pages,
         Self::Bytes,
         Self::Mib,
+        Self::Ns,
         Self::Us,
         Self::Ms,
         Self::Seconds,
@@ -91,6 +94,7 @@ impl Unit {
             Self::Pages => words(["page", "pages"], ["page", "pages"], Some("pages")),
             Self::Bytes => words(["B"; 2], ["byte", "bytes"], Some("bytes")),
             Self::Mib => words(["MiB"; 2], ["mebibyte", "mebibytes"], Some("mib")),
+            Self::Ns => words(["ns"; 2], ["nanosecond", "nanoseconds"], Some("ns")),
             Self::Us => words(["µs"; 2], ["microsecond", "microseconds"], Some("us")),
             Self::Ms => words(["ms"; 2], ["millisecond", "milliseconds"], Some("ms")),
             Self::Seconds => words(["s"; 2], ["second", "seconds"], Some("s")),
@@ -163,6 +167,7 @@ impl Unit {
             ],
             Self::Bytes => BYTES,
             Self::Mib => MIBS,
+            Self::Ns => NANOSECONDS,
             Self::Us => MICROSECONDS,
             Self::Ms => MILLISECONDS,
             Self::Seconds => SECONDS,
@@ -226,6 +231,16 @@ const MIBS_PER_SECOND: &[Factor] = &[
     ("kb/s", KB, MIB),
     ("mb/s", MB, MIB),
     ("gb/s", GB, MIB),
+];
+
+const NANOSECONDS: &[Factor] = &[
+    ("ns", 1, 1),
+    ("nanosecond", 1, 1),
+    ("nanoseconds", 1, 1),
+    ("us", 1_000, 1),
+    ("µs", 1_000, 1),
+    ("μs", 1_000, 1),
+    ("ms", 1_000_000, 1),
 ];
 
 const MICROSECONDS: &[Factor] = &[

@@ -11,6 +11,8 @@ mod comparison;
 mod luck;
 pub mod pacing;
 mod speed;
+mod tables;
+pub mod two_pass;
 
 pub use command::{Command, CommandAt};
 pub use comparison::{Comparison, Side};
@@ -21,7 +23,11 @@ use crate::params::{ParamInfo, Values};
 use crate::view::{BetView, ChartSpec, PageGrid, Report, SceneView, Table};
 
 /// Every scene, in page order.
-pub static SCENES: &[&dyn Scene] = &[&pacing::Pacing, &buffer_pool::BufferPool];
+pub static SCENES: &[&dyn Scene] = &[
+    &pacing::Pacing,
+    &buffer_pool::BufferPool,
+    &two_pass::TwoPass,
+];
 
 /// A scene by its name.
 #[must_use]

@@ -6,10 +6,11 @@ use super::stats::stats;
 use super::words::takeaway;
 use crate::engine::frame::FrameState;
 use crate::engine::pool_summary::{GROUP, Tally};
-use crate::kernel::{Outcome, SimTime};
-use crate::scene::Side;
+use crate::kernel::SimTime;
+use crate::scene::{Side, tables};
+use crate::scene::tables::Shown;
 use crate::view::{
-    Cell, Column, PageGrid, Report, RoundReport, Row, Stat, Table, VariantReport, digits, millis,
+    Cell, PageGrid, Report, Table, digits, millis,
     plain_number,
 };
 
@@ -95,7 +96,6 @@ fn strongest(tally: Tally) -> Cell {
 }
 
 /// A column of the results: its heading, the stat it shows, and how.
-type Shown = (&'static str, &'static str, fn(f64) -> String);
 
 fn whole(value: f64) -> String {
     plain_number(value, 0)
@@ -142,57 +142,11 @@ fn columns(compare: Compare) -> &'static [Shown] {
 /// The results table.
 #[must_use]
 pub fn results(run: &PoolRun) -> Table {
-    let shown = columns(run.compare);
-    let mut headings = vec![Column::text("Side")];
-    headings.extend(shown.iter().map(|(heading, ..)| Column::number(heading)));
-    let row = |side: &Side<BufferPool>| {
-        let stats = stats(&side.simulation);
-        let value = |name: &str| stats.iter().find(|s| s.name == name).map(|s| s.value);
-        let cell = |(_, name, words): &Shown| {
-            let value = value(name).filter(|v| v.is_finite());
-            value.map_or("\u{2013}".to_string(), words)
-        };
-        let mut cells = vec![side.label.clone()];
-        cells.extend(shown.iter().map(cell));
-        Row {
-            cells,
-            veiled: side.veiled,
-            bet: side.veiled.then(|| side.label.clone()),
-        }
-    };
-    Table {
-        caption: "Results".to_string(),
-        columns: headings,
-        rows: run.sides.sides.iter().map(row).collect(),
-    }
+    tables::results(&run.sides, stats, columns(run.compare))
 }
 
 /// Figures of the whole run.
 #[must_use]
 pub fn report(run: &PoolRun) -> Report {
-    let sides = &run.sides.sides;
-    let mut outcomes = sides.iter().filter_map(|s| s.simulation.outcome());
-    let outcome = match outcomes.find(|o| *o != Outcome::Finished) {
-        _ if !run.sides.is_done() => "running".to_string(),
-        Some(other) => other.to_string(),
-        None => "finished".to_string(),
-    };
-    let variant = |side: &Side<BufferPool>| {
-        let stats: Vec<Stat> = stats(&side.simulation);
-        VariantReport {
-            key: side.key,
-            label: side.label.clone(),
-            rounds: vec![RoundReport {
-                round: 1,
-                stats: stats.clone(),
-            }],
-            stats,
-        }
-    };
-    Report {
-        outcome,
-        digest: run.sides.digest(),
-        variants: sides.iter().map(variant).collect(),
-        takeaway: takeaway(run),
-    }
+    tables::report(&run.sides, stats, takeaway(run))
 }
