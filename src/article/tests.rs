@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::view::{
+    AxisKind,
     Answer, Axis, BetView, BetWords, Cell, ChartSpec, Column, Line, Mark, MarkKind, PageGrid, Row,
     SceneView, Series, Table,
 };
@@ -51,6 +52,7 @@ fn axis(label: &str, max: f64) -> Axis {
         label: label.into(),
         min: 0.0,
         max,
+        kind: AxisKind::Plain,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where a chart's plotting area lies, and what its axes say.
 
 use super::theme::Theme;
-use crate::view::{Axis, ChartSpec, Series, axis_ticks, digits};
+use crate::view::{Axis, ChartSpec, Series};
 
 /// Below this many text heights there is no room for labels beside the plotting area.
 const NARROW_EMS: f64 = 28.0;
@@ -112,11 +112,7 @@ pub(super) fn x_ticks(spec: &ChartSpec, theme: &Theme, frame: &Frame) -> Vec<(f6
 fn ticks(axis: &Axis, count: f64) -> Vec<(f64, String)> {
     // A count between 2 and 12, so the cast is exact enough and never wraps.
     let count = count.clamp(2.0, 12.0) as u32;
-    axis_ticks(axis.min, axis.max, count)
-        .into_iter()
-        .filter(|v| v.is_finite())
-        .map(|v| (v, digits(v, 5)))
-        .collect()
+    axis.ticks(count)
 }
 
 /// About how wide a word is in a sans-serif of `size` pixels; a little generous.

@@ -1,7 +1,7 @@
 //! What a drawn chart must say and must not give away.
 
 use super::*;
-use crate::view::{Axis, ChartSpec, Line, Mark, MarkKind, Series};
+use crate::view::{Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series};
 
 fn series(label: &str, style: u8, points: Vec<(f64, f64)>) -> Series {
     Series {
@@ -20,6 +20,7 @@ fn spec(series: Vec<Series>) -> ChartSpec {
         label: label.into(),
         min: 0.0,
         max,
+        kind: AxisKind::Plain,
     };
     ChartSpec {
         id: "t",

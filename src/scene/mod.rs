@@ -187,7 +187,7 @@ pub trait Run {
         let x = self.chart_x(cursor);
         let mut charts = self.charts(zoom);
         for chart in &mut charts {
-            chart.cursor = Some(x);
+            chart.cursor = chart.x.is_time().then_some(x);
         }
         SceneView {
             horizon_ms: self.horizon().as_ns() as f64 / 1e6,

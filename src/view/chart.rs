@@ -3,6 +3,16 @@
 use super::format::digits;
 use super::table::{Column, Row, Table};
 
+/// What an axis measures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AxisKind {
+    /// What its label says; along x, the time that the cursor moves on.
+    #[default]
+    Plain,
+    /// A setting, by doublings: x stands for a setting of 2 to the power of x. No cursor.
+    Doublings,
+}
+
 /// One axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
@@ -12,6 +22,71 @@ pub struct Axis {
     pub min: f64,
     /// Largest value shown; more than `min`.
     pub max: f64,
+    /// What it measures.
+    pub kind: AxisKind,
+}
+
+impl Axis {
+    /// A value on the axis as what it stands for.
+    #[must_use]
+    pub fn meaning(&self, value: f64) -> f64 {
+        match self.kind {
+            AxisKind::Plain => value,
+            AxisKind::Doublings => {
+                // Two to the power, by halves: exact enough to be read, and the same everywhere.
+                let whole = value.clamp(0.0, 60.0).floor();
+                let mut power = (1_u64 << whole as u32) as f64;
+                let (mut rest, mut root) = (value - whole, std::f64::consts::SQRT_2);
+                for _ in 0..24 {
+                    rest *= 2.0;
+                    if rest >= 1.0 {
+                        rest -= 1.0;
+                        power *= root;
+                    }
+                    root = root.sqrt();
+                }
+                power
+            }
+        }
+    }
+
+    /// Has the cursor a place on it?
+    #[must_use]
+    pub fn is_time(&self) -> bool {
+        self.kind == AxisKind::Plain
+    }
+
+    /// Ticks with their words, about `count` of them.
+    #[must_use]
+    pub fn ticks(&self, count: u32) -> Vec<(f64, String)> {
+        let values = axis_ticks(self.min, self.max, count).into_iter();
+        let whole = |v: &f64| self.is_time() || v.fract().abs() < 1e-9;
+        values
+            .filter(|v| v.is_finite())
+            .filter(whole)
+            .map(|v| (v, digits(self.meaning(v), 5)))
+            .collect()
+    }
+}
+
+/// The power of two that a setting is.
+#[must_use]
+pub fn doublings(setting: f64) -> f64 {
+    let (mut whole, mut rest) = (0.0, setting.max(1.0));
+    while rest >= 2.0 {
+        rest /= 2.0;
+        whole += 1.0;
+    }
+    let mut bit = 0.5;
+    for _ in 0..20 {
+        rest *= rest;
+        if rest >= 2.0 {
+            rest /= 2.0;
+            whole += bit;
+        }
+        bit /= 2.0;
+    }
+    whole
 }
 
 /// How the points of a series are joined.
@@ -121,10 +196,8 @@ impl ChartSpec {
             column.veiled = line.veiled;
             columns.push(column);
         }
-        let steps = rows.max(2) - 1;
-        let row_at = |i: u32| {
-            let x = self.x.min + (self.x.max - self.x.min) * f64::from(i) / f64::from(steps);
-            let mut cells = vec![digits(x, 3)];
+        let row_at = |x: f64| {
+            let mut cells = vec![digits(self.x.meaning(x), 3 + 3 * u32::from(!self.x.is_time()))];
             cells.extend(
                 lines
                     .iter()
@@ -139,8 +212,23 @@ impl ChartSpec {
         Table {
             caption: format!("{} ({})", self.title, self.y.label),
             columns,
-            rows: (0..=steps).map(row_at).collect(),
+            rows: self.instants(rows).into_iter().map(row_at).collect(),
         }
+    }
+
+    /// Where the table looks: evenly spaced, or at every setting that has a point.
+    fn instants(&self, rows: u32) -> Vec<f64> {
+        if self.x.is_time() {
+            let steps = rows.max(2) - 1;
+            let span = self.x.max - self.x.min;
+            let at = |i| self.x.min + span * f64::from(i) / f64::from(steps);
+            return (0..=steps).map(at).collect();
+        }
+        let lines = self.series.iter().filter(|s| s.is_named());
+        let mut all: Vec<f64> = lines.flat_map(|s| s.points.iter().map(|p| p.0)).collect();
+        all.sort_by(f64::total_cmp);
+        all.dedup();
+        all
     }
 
     /// Every point as CSV: series, x, y; ghosts left out.
@@ -153,6 +241,7 @@ impl ChartSpec {
         );
         for series in self.series.iter().filter(|s| !s.ghost) {
             for (x, y) in &series.points {
+                let x = self.x.meaning(*x);
                 out.push_str(&format!("{},{x},{y}\n", csv_cell(&series.label)));
             }
         }
@@ -265,6 +354,21 @@ mod tests {
             vec![0.0, 5_000.0, 10_000.0, 15_000.0]
         );
         assert_eq!(axis_ticks(1.0, 1.0, 4), vec![1.0]);
+    }
+
+    #[test]
+    fn a_setting_is_told_by_its_doublings() {
+        for setting in [1.0, 2.0, 3.0, 36.0, 108_043.0] {
+            let axis = Axis {
+                label: String::new(),
+                min: 0.0,
+                max: 20.0,
+                kind: AxisKind::Doublings,
+            };
+            let back = axis.meaning(doublings(setting));
+            assert!((back / setting - 1.0).abs() < 1e-4, "{setting} {back}");
+            assert!(axis.ticks(6).iter().all(|(at, _)| at.fract() == 0.0));
+        }
     }
 
     #[test]

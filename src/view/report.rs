@@ -87,7 +87,29 @@ impl BetWords {
         keys: ["less", "same", "more"],
         labels: ["Less", "About the same", "More"],
     };
-    const ALL: [Self; 3] = [Self::TIME, Self::COUNT, Self::WORK];
+    /// By how much something gets shorter.
+    pub const GAIN: Self = Self {
+        keys: ["under-10", "10-to-40", "over-40"],
+        labels: ["Under 10 %", "10 to 40 %", "Over 40 %"],
+    };
+    /// How much of a whole.
+    pub const SHARE: Self = Self {
+        keys: ["under-third", "middle", "over-two-thirds"],
+        labels: ["Under a third", "In between", "Over two thirds"],
+    };
+    /// How many are missing.
+    pub const LOST: Self = Self {
+        keys: ["none", "up-to-half", "over-half"],
+        labels: ["None", "Up to half", "More than half"],
+    };
+    const ALL: [Self; 6] = [
+        Self::TIME,
+        Self::COUNT,
+        Self::WORK,
+        Self::GAIN,
+        Self::SHARE,
+        Self::LOST,
+    ];
 
     /// Name of an answer in links and attributes.
     #[must_use]

@@ -16,6 +16,8 @@ mod properties;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod tidy;
+mod tree_reader;
+mod two_pass_properties;
 
 use dirty_pages::scene::{Run, Scene, run_to_end};
 use dirty_pages::view::Report;

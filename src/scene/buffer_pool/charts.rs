@@ -10,7 +10,7 @@ use super::run::{Compare, PoolRun};
 use crate::kernel::{Counter, Gauge, SimTime};
 use crate::scene::Side;
 use crate::scene::pacing::stats::percentile_ms;
-use crate::view::{Axis, ChartSpec, Line, Mark, MarkKind, Series, digits, millis, plain_number};
+use crate::view::{Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series, digits, millis, plain_number};
 
 /// Bins of the rate charts, a second wide where that is less, and of the percentiles.
 const RATE_BINS: u32 = 200;
@@ -61,6 +61,7 @@ impl Chart<'_> {
             label: "seconds".to_string(),
             min: 0.0,
             max: end.max(1e-3),
+            kind: AxisKind::Plain,
         }
     }
 
@@ -149,6 +150,7 @@ impl Chart<'_> {
                 label: words.1.to_string(),
                 min: 0.0,
                 max: if max > 0.0 { max } else { 1.0 },
+                kind: AxisKind::Plain,
             },
             marks: self.typed(),
             series,

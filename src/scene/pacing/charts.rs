@@ -5,7 +5,7 @@ use super::model::series::{COMMIT_LATENCY, DIRTY_PAGES, WRITE_LATENCY, WRITTEN_B
 use super::stats::window;
 use crate::kernel::SimTime;
 use crate::scene::{Comparison, Side, Zoom};
-use crate::view::{Axis, ChartSpec, Line, Mark, MarkKind, Series, clip, digits, mib, millis};
+use crate::view::{Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series, clip, digits, mib, millis};
 
 /// Bins of the rate and latency charts.
 const BINS: u32 = 150;
@@ -57,6 +57,7 @@ fn time_axis(sides: &Comparison<Pacing>, zoom: Zoom) -> Axis {
         label: TIME_LABEL.to_string(),
         min,
         max: if end > min { end } else { min + 1.0 },
+        kind: AxisKind::Plain,
     }
 }
 
@@ -100,6 +101,7 @@ fn dirty(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
             label: "pages".to_string(),
             min: 0.0,
             max,
+            kind: AxisKind::Plain,
         },
         marks: began_mark(sides),
         series,
@@ -211,6 +213,7 @@ fn rate(sides: &Comparison<Pacing>, time: &Axis) -> ChartSpec {
             label: "MiB/s".to_string(),
             min: 0.0,
             max,
+            kind: AxisKind::Plain,
         },
         marks: began_mark(sides),
         series,
@@ -292,6 +295,7 @@ fn latency_chart(
             label: "ms".to_string(),
             min: 0.0,
             max: if max > 0.0 { max } else { 1.0 },
+            kind: AxisKind::Plain,
         },
         marks: began_mark(sides),
         series,

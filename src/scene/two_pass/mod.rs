@@ -3,6 +3,7 @@
 //!
 //! Source: seed 002 and `facts/wiredtiger.md`, sections 1 and 2.
 
+mod charts;
 mod check;
 pub mod model;
 pub mod params;
@@ -11,6 +12,7 @@ mod presets;
 mod run;
 pub mod scenario;
 mod stats;
+mod view;
 mod words;
 
 use std::sync::OnceLock;

@@ -294,7 +294,7 @@ fn worker_counts(ground: &Ground, most: u32) -> Vec<Plan> {
 
 const DEPTHS: [(&str, u32); 6] = [
     ("depth_8", 8),
-    ("depth_32", 32),
+    ("depth_36", 36),
     ("depth_128", 128),
     ("depth_1024", 1_024),
     ("depth_8192", 8_192),
@@ -316,7 +316,7 @@ fn depths(ground: &Ground, set: i64) -> Vec<Plan> {
         };
         let mut plan = side(ground, key, &label, TWO_PASSES, Method::TwoPass);
         plan.scenario.depth = depth;
-        plan.veiled = depth != 32 && key != "depth_set";
+        plan.veiled = depth != 36 && key != "depth_set";
         plan
     };
     let one = side(ground, "one_pass", "One pass", ONE_PASS, Method::OnePass);
@@ -341,9 +341,9 @@ fn explanations(ground: &Ground) -> Vec<Plan> {
         scenario.leaf_ns = leaf_times(scenario.tree.leaves(), mean, sigma_pct, ground.seed);
         scenario
     };
-    let contended = timed(free(4, Slowdown::Contention(66)), 100_000, 240);
-    let shared = timed(free(4, Slowdown::Cpu(150)), 112_000, 230);
-    let two = timed(free(2, Slowdown::None), ground.leaf_mean.as_ns(), 140);
+    let contended = timed(free(4, Slowdown::Contention(66)), 90_000, 230);
+    let shared = timed(free(4, Slowdown::Cpu(150)), 97_000, 225);
+    let two = timed(free(2, Slowdown::None), ground.leaf_mean.as_ns(), 130);
     let kinds = [
         (["depth_one", "depth_two"], "Bounded depth", ground.base.clone()),
         (["contention_one", "contention_two"], "Contention", contended),

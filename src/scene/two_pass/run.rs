@@ -9,24 +9,78 @@ use super::model::series::SERIES;
 use super::params::Settings;
 use super::plan::Plan;
 use super::stats::stats;
-use crate::kernel::{Limits, SimTime, Simulation, Span};
+use super::{charts, view, words};
+use crate::kernel::{Limits, SimTime, Simulation};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::scene::SeriesDump;
 use crate::scene::{Comparison, Run, Side, Zoom, tables};
-use crate::view::{BetView, ChartSpec, PageGrid, Report, Table, millis};
+use crate::view::{BetView, ChartSpec, PageGrid, Picture, Report, Table};
 
 /// Most events of a side: a run that needs more is stopped and says so.
-const EVENTS_MAX: u64 = 20_000;
+const EVENTS_MAX: u64 = 30_000;
 const KEYFRAMES: u32 = 64;
 const KEYFRAME_STRIDE: u64 = 16;
 /// Events of a large tree's run that fit a slice of a frame.
 const SLICE_LARGE: u64 = 600;
 const SLICE_SMALL: u64 = 20_000;
+/// Runs shorter than this are told in milliseconds.
+const SHORT_MS: u64 = 1_000;
+
+/// What is compared, and so what is asked and shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compare {
+    /// Ways to write.
+    Ways,
+    /// Internal pages on the workers, soundly and not.
+    Lost,
+    /// Numbers of workers.
+    Workers,
+    /// Depths of the queue.
+    Depths,
+    /// What else fits the published figures.
+    Explanations,
+    /// Queued pages with and without hazard pointers.
+    Pins,
+    /// A second walk, or a list from the first.
+    Collected,
+}
+
+impl Compare {
+    fn of(value: i64) -> Self {
+        match value {
+            1 => Self::Lost,
+            2 => Self::Workers,
+            3 => Self::Depths,
+            4 => Self::Explanations,
+            5 => Self::Pins,
+            6 => Self::Collected,
+            _ => Self::Ways,
+        }
+    }
+}
+
+/// The unit in which a run's time is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeUnit {
+    /// For axes.
+    pub name: &'static str,
+    /// Nanoseconds.
+    pub ns: f64,
+}
+
+const SECONDS: TimeUnit = TimeUnit {
+    name: "seconds",
+    ns: 1e9,
+};
+const MILLISECONDS: TimeUnit = TimeUnit {
+    name: "milliseconds",
+    ns: 1e6,
+};
 
 /// All sides.
 pub struct TwoPassRun {
     pub(super) sides: Comparison<Model>,
-    pub(super) compare: i64,
+    pub(super) compare: Compare,
     cautions: Vec<String>,
 }
 
@@ -48,7 +102,7 @@ impl TwoPassRun {
             sides: Comparison {
                 sides: plans.into_iter().map(side).collect(),
             },
-            compare: settings.compare,
+            compare: Compare::of(settings.compare),
             cautions,
         }
     }
@@ -58,6 +112,29 @@ impl TwoPassRun {
         let mut machine = side.at(cursor).model().machine().clone();
         machine.run_to(cursor);
         machine
+    }
+
+    /// Does each step of it count as an event?
+    pub(super) fn is_small(&self) -> bool {
+        let first = self.sides.sides.first();
+        first.is_none_or(|s| s.simulation.model().machine().scenario().grain.is_zero())
+    }
+
+    /// The end of the longest side.
+    pub(super) fn end(&self) -> SimTime {
+        self.sides.horizon()
+    }
+
+    pub(super) fn unit(&self) -> TimeUnit {
+        if self.end().as_ms() < SHORT_MS {
+            MILLISECONDS
+        } else {
+            SECONDS
+        }
+    }
+
+    pub(super) fn in_unit(&self, at: SimTime) -> f64 {
+        at.as_ns() as f64 / self.unit().ns
     }
 }
 
@@ -79,19 +156,24 @@ impl Run for TwoPassRun {
     }
 
     fn horizon(&self) -> SimTime {
-        self.sides.horizon()
+        self.end()
     }
 
+    /// In the middle of the shortest side's walk: every side is at work.
     fn opening(&self) -> SimTime {
-        let first = self.sides.sides.iter().map(|s| s.simulation.now()).min();
-        let half = SimTime::ZERO + (first.unwrap_or(SimTime::ZERO) - SimTime::ZERO).scaled(2, 5);
+        let synced = |side: &Side<Model>| side.simulation.model().machine().totals().synced_at;
+        let first = self.sides.sides.iter().map(synced).min();
+        let first = first.unwrap_or(SimTime::ZERO) - SimTime::ZERO;
+        let half = SimTime::ZERO + first.scaled(1, 2);
         self.previous_event_time(half).unwrap_or(half)
     }
 
     fn next_event_time(&self, cursor: SimTime) -> Option<SimTime> {
-        let next = |side: &Side<Model>| Self::machine_at(side, cursor).next_at();
-        let all = self.sides.sides.iter().map(next);
-        all.filter(|at| *at != NEVER).min()
+        let next = |side: &Side<Model>| {
+            let machine = Self::machine_at(side, cursor);
+            Some(machine.next_at()).filter(|at| *at != NEVER && !machine.is_done())
+        };
+        self.sides.sides.iter().filter_map(next).min()
     }
 
     fn previous_event_time(&self, cursor: SimTime) -> Option<SimTime> {
@@ -101,46 +183,58 @@ impl Run for TwoPassRun {
     }
 
     fn cursor_text(&self, cursor: SimTime) -> String {
-        millis(cursor.as_ns() as f64 / 1e6)
+        words::instant(cursor)
     }
 
     fn charts(&self, _: Zoom) -> Vec<ChartSpec> {
-        Vec::new()
+        charts::charts(self)
     }
 
     fn chart_x(&self, cursor: SimTime) -> f64 {
-        cursor.as_ns() as f64 / 1e9
+        self.in_unit(cursor)
     }
 
     fn cursor_at_x(&self, x: f64) -> SimTime {
-        let ns = (x * 1e9).clamp(0.0, self.horizon().as_ns() as f64);
+        let ns = (x * self.unit().ns).clamp(0.0, self.end().as_ns() as f64);
         SimTime::from_ns(ns as u64)
     }
 
-    fn grids(&self, _: SimTime) -> Vec<PageGrid> {
-        Vec::new()
+    fn grids(&self, cursor: SimTime) -> Vec<PageGrid> {
+        view::grids(self, cursor)
+    }
+
+    fn pictures(&self, cursor: SimTime) -> Vec<Picture> {
+        view::pictures(self, cursor)
     }
 
     fn results(&self) -> Table {
-        tables::results(&self.sides, stats, &[("Duration", "duration_ms", millis)])
+        tables::results(&self.sides, stats, view::columns(self.compare))
     }
 
     fn bet(&self) -> Option<BetView> {
-        None
+        words::bet(self)
     }
 
     fn cautions(&self) -> Vec<String> {
-        self.cautions.clone()
+        let mut all = self.cautions.clone();
+        all.extend(words::cautions(self));
+        all
     }
 
     fn report(&self) -> Report {
-        tables::report(&self.sides, stats, String::new())
+        tables::report(&self.sides, stats, words::takeaway(self))
+    }
+
+    fn takeaway(&self) -> String {
+        words::takeaway(self)
     }
 
     fn slice_events(&self) -> u64 {
-        let first = self.sides.sides.first();
-        let grain = first.map_or(Span::ZERO, |s| s.simulation.model().machine().scenario().grain);
-        if grain.is_zero() { SLICE_SMALL } else { SLICE_LARGE }
+        if self.is_small() {
+            SLICE_SMALL
+        } else {
+            SLICE_LARGE
+        }
     }
 
     #[cfg(not(target_arch = "wasm32"))]

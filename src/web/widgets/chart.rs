@@ -92,10 +92,6 @@ pub fn chart_figure(props: &ChartProps<'_>) -> Html {
     let class = if props.is_wide { "wide" } else { "half" };
     let summary = format!("{}-{}-summary", props.figure, props.spec.id);
     let after = props.is_veiled().then_some("after-bet");
-    let seek = Seek {
-        spec: props.spec.clone(),
-        act: props.act.clone(),
-    };
     html! {
         <figure class={classes!("chart", class)} key={props.spec.id} data-chart={props.spec.id}>
             <figcaption>
@@ -105,14 +101,7 @@ pub fn chart_figure(props: &ChartProps<'_>) -> Html {
                 </span>
             </figcaption>
             <div class="chart-box" ref={props.board.space.clone()}>
-                <canvas ref={props.board.canvas.clone()} tabindex="0" role="slider"
-                    aria-label={props.spec.title.clone()}
-                    aria-describedby={summary} aria-valuemin="0" aria-valuemax="1000"
-                    aria-valuenow={props.share().to_string()} aria-valuetext={props.spoken()}
-                    onpointerdown={seek.pointer(|e| e.pointer_type() != "touch")}
-                    onpointermove={seek.pointer(|e| e.buttons() & 1 == 1)}
-                    onclick={seek.click()}
-                    onkeydown={seek.keys(props.cursor_x)}></canvas>
+                { canvas(props, summary) }
                 <div class="chart-cursor" ref={props.board.line.clone()} aria-hidden="true"></div>
                 if props.is_veiled() {
                     <p class="veil-note">{ "Place your bet to see the rest" }</p>
@@ -124,13 +113,41 @@ pub fn chart_figure(props: &ChartProps<'_>) -> Html {
     }
 }
 
+/// What the chart is painted on; along a time axis it moves the cursor.
+fn canvas(props: &ChartProps<'_>, summary: String) -> Html {
+    let canvas = props.board.canvas.clone();
+    let label = props.spec.title.clone();
+    if !props.spec.x.is_time() {
+        return html! {
+            <canvas ref={canvas} key="still" class="still" role="img" aria-label={label}
+                aria-describedby={summary}></canvas>
+        };
+    }
+    let seek = Seek {
+        spec: props.spec.clone(),
+        act: props.act.clone(),
+    };
+    html! {
+        <canvas ref={canvas} key="live" tabindex="0" role="slider" aria-label={label}
+            aria-describedby={summary} aria-valuemin="0" aria-valuemax="1000"
+            aria-valuenow={props.share().to_string()} aria-valuetext={props.spoken()}
+            onpointerdown={seek.pointer(|e| e.pointer_type() != "touch")}
+            onpointermove={seek.pointer(|e| e.buttons() & 1 == 1)}
+            onclick={seek.click()}
+            onkeydown={seek.keys(props.cursor_x)}></canvas>
+    }
+}
+
 /// The values at the cursor.
 fn readout(props: &ChartProps<'_>) -> Html {
     let item = |(series, value): (&Series, String)| {
         html! {
             <span class="readout-item">
                 <span class={classes!("swatch", format!("s{}", series.style % 6))}></span>
-                { &series.label }{ " " }<b>{ value }{ " " }{ &props.spec.y.label }</b>
+                { &series.label }{ " " }
+                if props.spec.x.is_time() {
+                    <b>{ value }{ " " }{ &props.spec.y.label }</b>
+                }
             </span>
         }
     };
@@ -191,7 +208,7 @@ pub fn place_cursor(line: &HtmlElement, spec: &ChartSpec, size: Size, look: &The
     let (width, height) = size.drawn();
     let frame = frame(spec, look, width, height);
     let css = |drawn: f64| drawn / size.ratio.max(0.5);
-    let is_outside = x < spec.x.min || x > spec.x.max;
+    let is_outside = x < spec.x.min || x > spec.x.max || !spec.x.is_time();
     line.set_hidden(size.is_empty() || is_outside);
     let style = line.style();
     let left = css(frame.px_x(&spec.x, x));

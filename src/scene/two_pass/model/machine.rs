@@ -151,6 +151,12 @@ impl Machine {
         self.log = Some(Box::new(log));
     }
 
+    /// What was written down so far.
+    #[must_use]
+    pub fn log(&self) -> Option<&Log> {
+        self.log.as_deref()
+    }
+
     /// What was written down, and an end to it.
     pub fn unwatch(&mut self) -> Log {
         self.log.take().map(|log| *log).unwrap_or_default()

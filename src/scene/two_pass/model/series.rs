@@ -7,6 +7,7 @@ pub static SERIES: &[SeriesSpec] = &[
     SeriesSpec::gauge("queued_pages"),
     SeriesSpec::gauge("pinned_pages"),
     SeriesSpec::gauge("busy_workers"),
+    SeriesSpec::gauge("written_pages"),
     SeriesSpec::counter("worker_reconcile_ns"),
     SeriesSpec::counter("driver_wait_ns"),
 ];
@@ -16,10 +17,12 @@ pub const QUEUED: Gauge = Gauge(0);
 pub const PINNED: Gauge = Gauge(1);
 /// Workers that reconcile.
 pub const BUSY: Gauge = Gauge(2);
+/// Pages written so far.
+pub const WRITTEN: Gauge = Gauge(3);
 /// Time that workers spent reconciling, counted when a page is done.
-pub const RECONCILED: Counter = Counter(3);
+pub const RECONCILED: Counter = Counter(4);
 /// Time that the driver waited, counted when it goes on.
-pub const WAITED: Counter = Counter(4);
+pub const WAITED: Counter = Counter(5);
 
 /// Streams: one a purpose.
 pub(in crate::scene::two_pass) mod stream {

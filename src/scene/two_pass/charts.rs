@@ -1,0 +1,271 @@
+//! The scene's charts: along time, or along the setting that the sides differ in.
+
+use super::model::TwoPass;
+use super::model::series::{PINNED, QUEUED, WRITTEN};
+use super::run::{Compare, TwoPassRun};
+use super::stats::stats;
+use crate::kernel::Gauge;
+use crate::scene::Side;
+use crate::view::{
+    Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series, digits, doublings, millis,
+    plain_number,
+};
+
+/// The charts, the one that makes the point first.
+#[must_use]
+pub fn charts(run: &TwoPassRun) -> Vec<ChartSpec> {
+    match run.compare {
+        Compare::Workers => workers(run),
+        Compare::Depths => depths(run),
+        _ => along_time(run),
+    }
+}
+
+fn axis(label: &str, max: f64) -> Axis {
+    Axis {
+        label: label.to_string(),
+        min: 0.0,
+        max: if max > 0.0 { max } else { 1.0 },
+        kind: AxisKind::Plain,
+    }
+}
+
+fn series(label: &str, style: u8, line: Line, points: Vec<(f64, f64)>) -> Series {
+    Series {
+        label: label.to_string(),
+        style,
+        line,
+        points,
+        repeat: false,
+        ghost: false,
+        veiled: false,
+    }
+}
+
+/// The greatest y of some series.
+fn top(series: &[Series]) -> f64 {
+    let all = series.iter().flat_map(|s| s.points.iter().map(|p| p.1));
+    all.filter(|y| y.is_finite()).fold(0.0, f64::max)
+}
+
+fn along_time(run: &TwoPassRun) -> Vec<ChartSpec> {
+    let chart = |id, title: &str, gauge, unit, summary| {
+        let unit: &str = unit;
+        let lines: Vec<Series> = run
+            .sides
+            .sides
+            .iter()
+            .filter(|side| gauge == WRITTEN || side.simulation.model().machine().totals().pushes > 0)
+            .map(|side| level(run, side, gauge))
+            .collect();
+        ChartSpec {
+            id,
+            title: title.to_string(),
+            summary,
+            x: axis(run.unit().name, run.in_unit(run.end())),
+            y: axis(unit, top(&lines)),
+            series: lines,
+            marks: Vec::new(),
+            cursor: None,
+        }
+    };
+    vec![
+        chart("written", "Pages written", WRITTEN, "pages", ends(run)),
+        chart("queued", "Pages in the queue", QUEUED, "pages", most(run, "queue_depth_max")),
+        chart("pinned", "Pages pinned", PINNED, "pages", most(run, "pinned_max")),
+    ]
+}
+
+fn level(run: &TwoPassRun, side: &Side<TwoPass>, gauge: Gauge) -> Series {
+    let recorded = side.simulation.trace().series(gauge).points().iter();
+    let mut points: Vec<(f64, f64)> = recorded
+        .map(|(at, value)| (run.in_unit(*at), *value as f64))
+        .collect();
+    if let Some(last) = points.last().copied() {
+        points.push((run.in_unit(side.simulation.now()).max(last.0), last.1));
+    }
+    let mut line = series(&side.label, side.style, Line::Step, points);
+    line.veiled = side.veiled;
+    line
+}
+
+fn value(side: &Side<TwoPass>, name: &str) -> f64 {
+    let stats = stats(&side.simulation);
+    let found = stats.iter().find(|s| s.name == name);
+    found.map_or(f64::NAN, |s| s.value)
+}
+
+fn ends(run: &TwoPassRun) -> String {
+    let end = |side: &Side<TwoPass>| {
+        format!("{} after {}", side.label, millis(value(side, "duration_ms")))
+    };
+    let ends: Vec<String> = run.sides.sides.iter().map(end).collect();
+    format!("Complete: {}.", ends.join("; "))
+}
+
+fn most(run: &TwoPassRun, name: &str) -> String {
+    let pushed = |side: &&Side<TwoPass>| value(side, "barriers") > 0.0;
+    let side = |side: &Side<TwoPass>| {
+        format!("{} {}", side.label, plain_number(value(side, name), 0))
+    };
+    let all: Vec<String> = run.sides.sides.iter().filter(pushed).map(side).collect();
+    format!("At most: {}.", all.join("; "))
+}
+
+fn setting_axis(label: &str, points: &[Series]) -> Axis {
+    let xs = points.iter().flat_map(|s| s.points.iter().map(|p| p.0));
+    let (least, most) = xs.fold((f64::INFINITY, 0.0_f64), |(a, b), x| (a.min(x), b.max(x)));
+    Axis {
+        label: label.to_string(),
+        min: if least.is_finite() { least } else { 0.0 },
+        max: most.max(if least.is_finite() { least + 1.0 } else { 1.0 }),
+        kind: AxisKind::Doublings,
+    }
+}
+
+/// A figure of the sides whose key begins with `prefix`, against the setting that they differ in.
+fn against(
+    run: &TwoPassRun,
+    prefix: &str,
+    setting: fn(&Side<TwoPass>) -> u32,
+    y: impl Fn(&Side<TwoPass>) -> f64,
+) -> Vec<(f64, f64)> {
+    let sides = run.sides.sides.iter().filter(|s| s.key.starts_with(prefix));
+    sides
+        .map(|side| (doublings(f64::from(setting(side))), y(side)))
+        .collect()
+}
+
+fn worker_count(side: &Side<TwoPass>) -> u32 {
+    side.simulation.model().machine().scenario().workers
+}
+
+fn depth(side: &Side<TwoPass>) -> u32 {
+    let scenario = side.simulation.model().machine().scenario();
+    scenario.depth.min(scenario.tree.pages())
+}
+
+fn seconds(side: &Side<TwoPass>) -> f64 {
+    value(side, "duration_ms") / 1e3
+}
+
+fn workers(run: &TwoPassRun) -> Vec<ChartSpec> {
+    let line = |prefix, name: &str, style, y: fn(&Side<TwoPass>) -> f64| {
+        let points = against(run, prefix, worker_count, y);
+        series(name, style, Line::Straight, points)
+    };
+    let veil = |mut series: Series| {
+        series.veiled = true;
+        series
+    };
+    let lines = vec![
+        veil(line("one_", "One pass", 0, seconds)),
+        veil(line("two_", "Two passes", 1, seconds)),
+    ];
+    let spec = |id, title: &str, summary, y: &str, series: Vec<Series>| ChartSpec {
+        id,
+        title: title.to_string(),
+        summary,
+        x: setting_axis("workers", &series),
+        y: axis(y, top(&series)),
+        series,
+        marks: Vec::new(),
+        cursor: None,
+    };
+    let busy = |prefix, name: &str, style| {
+        let told = |side: &Side<TwoPass>| value(side, "effective_concurrency");
+        let points = against(run, prefix, worker_count, told);
+        let all = against(run, prefix, worker_count, |s| f64::from(worker_count(s)));
+        vec![
+            series("all at work", 5, Line::Straight, all),
+            veil(series(name, style, Line::Straight, points)),
+        ]
+    };
+    let summary = |prefix| {
+        let last = run.sides.sides.iter().rfind(|s| s.key.starts_with(prefix));
+        last.map_or(String::new(), |side| {
+            format!(
+                "{} do the work of {}.",
+                side.label.rsplit(", ").next().unwrap_or_default(),
+                digits(value(side, "effective_concurrency"), 3)
+            )
+        })
+    };
+    vec![
+        spec("duration", "Duration", ends(run), "seconds", lines),
+        spec(
+            "concurrency-one",
+            "Effective concurrency, one pass",
+            summary("one_"),
+            "workers' time ÷ waiting time",
+            busy("one_", "One pass", 0),
+        ),
+        spec(
+            "concurrency-two",
+            "Effective concurrency, two passes",
+            summary("two_"),
+            "workers' time ÷ waiting time",
+            busy("two_", "Two passes", 1),
+        ),
+    ]
+}
+
+fn depths(run: &TwoPassRun) -> Vec<ChartSpec> {
+    let line = |name: &str, style, y: fn(&Side<TwoPass>) -> f64| {
+        let mut line = series(name, style, Line::Straight, against(run, "depth", depth, y));
+        line.veiled = true;
+        line
+    };
+    let one = run.sides.sides.iter().find(|s| s.key == "one_pass");
+    let marks = one.map(|side| Mark {
+        label: "one pass".to_string(),
+        value: seconds(side),
+        kind: MarkKind::Level,
+    });
+    let spec = |id, title: &str, summary, y: &str, series: Vec<Series>| ChartSpec {
+        id,
+        title: title.to_string(),
+        summary,
+        x: setting_axis("queue depth", &series),
+        y: axis(y, top(&series)),
+        series,
+        marks: Vec::new(),
+        cursor: None,
+    };
+    let mut duration = spec(
+        "duration",
+        "Duration",
+        ends(run),
+        "seconds",
+        vec![line("Two passes", 1, seconds)],
+    );
+    let level = one.map_or(0.0, seconds);
+    duration.y.max = duration.y.max.max(level * 1.05);
+    duration.marks.extend(marks);
+    let spent = vec![
+        line("waiting", 3, |s| value(s, "wait_ms") / 1e3),
+        line("walking and pushing", 2, |s| {
+            (value(s, "walk_ms") + value(s, "push_ms")) / 1e3
+        }),
+    ];
+    let barriers = vec![line("Two passes", 1, |s| value(s, "barriers"))];
+    vec![
+        duration,
+        spec(
+            "spent",
+            "What the checkpoint thread does",
+            "A deeper queue saves waiting, until looking for a free hazard pointer among those \
+             already set costs more than it saves."
+                .to_string(),
+            "seconds",
+            spent,
+        ),
+        spec(
+            "barriers",
+            "Barriers",
+            "Leaves divided by depth, and no longer a matter of the tree.".to_string(),
+            "barriers",
+            barriers,
+        ),
+    ]
+}
