@@ -5,12 +5,17 @@
 mod chart;
 mod format;
 mod grid;
+mod picture;
 mod report;
 mod table;
 
 pub use chart::{Axis, ChartSpec, Line, Mark, MarkKind, Series, axis_ticks, clip, decimate};
 pub use format::{digits, hundredths, mib, millis, plain_number, round_to, seconds};
 pub use grid::{Cell, PageGrid, RowRun, legend_kinds, legend_note};
+pub use picture::{
+    Act, Bar, BarChart, BarPart, Drawing, Lane, LaneChart, LaneSpan, Picture, TreeChart, TreeNode,
+    legend_acts, tree_kinds,
+};
 pub use report::{Answer, BetView, BetWords, Report, RoundReport, Stat, VariantReport};
 pub use table::{Column, Row, Table};
 
@@ -27,6 +32,8 @@ pub struct SceneView {
     pub charts: Vec<ChartSpec>,
     /// One page grid a variant, at the cursor.
     pub grids: Vec<PageGrid>,
+    /// Lanes, bars and trees, those that the reader should see first in front.
+    pub pictures: Vec<Picture>,
     /// The results table, whole run.
     pub results: Table,
     /// One sentence computed from the run.

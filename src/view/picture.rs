@@ -1,0 +1,225 @@
+//! Pictures of one instant or of a whole run that are neither charts nor page grids: who does what
+//! (lanes), where time went (bars), and a tree of pages.
+
+use super::chart::Axis;
+use super::grid::Cell;
+
+/// What a thread does. Each has a height of its own when drawn, so that nothing hangs on colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Act {
+    /// Turns a page into its disk form and writes it.
+    Reconcile,
+    /// Goes from page to page.
+    Walk,
+    /// Puts a page into the queue.
+    Push,
+    /// Waits for workers.
+    Wait,
+    /// Has been signalled and is not running yet.
+    Wake,
+    /// Sleeps: there is nothing to do.
+    Idle,
+    /// What a checkpoint does beside its walk.
+    Rest,
+}
+
+impl Act {
+    /// All, in legend order.
+    pub const ALL: [Self; 7] = [
+        Self::Reconcile,
+        Self::Walk,
+        Self::Push,
+        Self::Wait,
+        Self::Wake,
+        Self::Idle,
+        Self::Rest,
+    ];
+
+    /// Place in [`Self::ALL`].
+    #[must_use]
+    pub fn place(self) -> usize {
+        self as usize
+    }
+
+    /// Name in the stylesheet.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        [
+            "reconcile",
+            "walk",
+            "push",
+            "wait",
+            "wake",
+            "idle",
+            "rest",
+        ][self.place()]
+    }
+
+    /// The word in legends and screen-reader text.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        [
+            "reconciling",
+            "walking",
+            "pushing",
+            "waiting for workers",
+            "waking up",
+            "idle",
+            "prepare, metadata, sync",
+        ][self.place()]
+    }
+
+    /// Tenths of its lane that it fills, upward from the base line.
+    #[must_use]
+    pub fn tenths(self) -> u32 {
+        [10, 7, 8, 4, 5, 1, 7][self.place()]
+    }
+}
+
+/// One thread's stretch of doing one thing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LaneSpan {
+    /// Start, in axis units.
+    pub from: f64,
+    /// End, not before the start.
+    pub to: f64,
+    /// What.
+    pub act: Act,
+}
+
+/// One thread.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lane {
+    /// "driver", "worker 1".
+    pub label: String,
+    /// In order of time, without overlap; each at least partly inside the axis.
+    pub spans: Vec<LaneSpan>,
+}
+
+/// Threads side by side on one stretch of time around the cursor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LaneChart {
+    /// The time shown.
+    pub x: Axis,
+    /// First lane on top.
+    pub lanes: Vec<Lane>,
+    /// The cursor, in axis units.
+    pub cursor: f64,
+}
+
+/// A part of a bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BarPart {
+    /// What the time went to.
+    pub act: Act,
+    /// How much, in axis units.
+    pub value: f64,
+    /// Words to put on it if they fit: "waiting 73 %".
+    pub label: String,
+}
+
+/// One stacked bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bar {
+    /// The variant.
+    pub label: String,
+    /// Palette place of the variant.
+    pub style: u8,
+    /// From the left.
+    pub parts: Vec<BarPart>,
+    /// Words behind its end: "13.3 s".
+    pub total: String,
+    /// Part of the answer to the bet.
+    pub veiled: bool,
+}
+
+/// Stacked bars, one a variant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BarChart {
+    /// The scale; starts at 0.
+    pub x: Axis,
+    /// First bar on top.
+    pub bars: Vec<Bar>,
+}
+
+/// A page in a drawn tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeNode {
+    /// Rows from the leaves: leaves are 0.
+    pub level: u32,
+    /// Place of its parent in [`TreeChart::nodes`]; `None` for the root.
+    pub parent: Option<u32>,
+    /// Its state.
+    pub cell: Cell,
+    /// The parent's image on disk has the address of its newest image.
+    pub is_linked: bool,
+    /// The walk stands on it.
+    pub is_current: bool,
+}
+
+/// A tree of pages, small enough that each is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TreeChart {
+    /// The pages; those of one level in key order.
+    pub nodes: Vec<TreeNode>,
+    /// The states that the legend explains.
+    pub kinds: &'static [Cell],
+}
+
+/// What is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drawing {
+    /// Who does what.
+    Lanes(LaneChart),
+    /// Where time went.
+    Bars(BarChart),
+    /// The tree.
+    Tree(TreeChart),
+}
+
+/// A picture with its name and its twin in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Short name, unique in the figure: "lanes-drain".
+    pub id: String,
+    /// Visible title.
+    pub title: String,
+    /// Palette place of the variant that it shows; `None` if it shows all.
+    pub style: Option<u8>,
+    /// The picture in words, computed: the accessible description.
+    pub text: String,
+    /// Part of the answer to the bet.
+    pub veiled: bool,
+    /// What is drawn.
+    pub drawing: Drawing,
+}
+
+/// The acts in some pictures, each once, in legend order.
+#[must_use]
+pub fn legend_acts(pictures: &[Picture]) -> Vec<Act> {
+    let is_shown = |act: &Act| {
+        pictures.iter().any(|picture| match &picture.drawing {
+            Drawing::Lanes(chart) => {
+                let mut spans = chart.lanes.iter().flat_map(|lane| &lane.spans);
+                spans.any(|span| span.act == *act)
+            }
+            Drawing::Bars(chart) => {
+                let mut parts = chart.bars.iter().flat_map(|bar| &bar.parts);
+                parts.any(|part| part.act == *act)
+            }
+            Drawing::Tree(_) => false,
+        })
+    };
+    Act::ALL.into_iter().filter(is_shown).collect()
+}
+
+/// The page states in some pictures' trees.
+#[must_use]
+pub fn tree_kinds(pictures: &[Picture]) -> &'static [Cell] {
+    let kinds = pictures.iter().find_map(|picture| match &picture.drawing {
+        Drawing::Tree(tree) => Some(tree.kinds),
+        _ => None,
+    });
+    kinds.unwrap_or(&[])
+}
