@@ -45,15 +45,7 @@ impl Act {
     /// Name in the stylesheet.
     #[must_use]
     pub fn class(self) -> &'static str {
-        [
-            "reconcile",
-            "walk",
-            "push",
-            "wait",
-            "wake",
-            "idle",
-            "rest",
-        ][self.place()]
+        ["reconcile", "walk", "push", "wait", "wake", "idle", "rest"][self.place()]
     }
 
     /// The word in legends and screen-reader text.
