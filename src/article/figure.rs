@@ -145,7 +145,7 @@ fn grid_card(grid: &PageGrid, theme: &Theme, veil: bool) -> String {
     let svg = grid_svg(grid, 340, 112, theme).replacen(
         "<svg",
         &format!(
-            "<svg class=\"grid{after}\" role=\"img\" aria-label=\"{}\"",
+            "<svg class=\"plot grid{after}\" role=\"img\" aria-label=\"{}\"",
             escape(&grid.text)
         ),
         1,

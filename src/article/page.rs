@@ -127,7 +127,7 @@ fn ornament() -> String {
     let svg = grid_svg(&pages, columns * 14, rows * 14, &Theme::light());
     svg.replacen(
         "<svg",
-        "<svg class=\"grid hero-pages\" aria-hidden=\"true\"",
+        "<svg class=\"plot hero-pages\" aria-hidden=\"true\"",
         1,
     )
 }

@@ -156,6 +156,7 @@ fn view() -> SceneView {
             grid("CHECKPOINT 1", 1, 15_790, true),
             grid("CHECKPOINT 30", 2, 4_100, true),
         ],
+        pictures: Vec::new(),
         results: results(),
         takeaway: "CHECKPOINT 1 took as long as a plain CHECKPOINT: the disk was already the \
                    limit. CHECKPOINT 30 stretched the same work to 29.8 s."

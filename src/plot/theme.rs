@@ -1,6 +1,6 @@
 //! Colours, dashes and sizes. The same tokens stand in `static/site.css`; a test compares them.
 
-use crate::view::Cell;
+use crate::view::{Act, Cell};
 
 /// How many places the palette has; a series style wraps around.
 pub const SERIES_STYLES: usize = 6;
@@ -76,7 +76,9 @@ pub struct Theme {
     /// One colour a series style.
     pub series: [Rgb; SERIES_STYLES],
     /// One colour a cell kind, in the order of [`Cell::ALL`].
-    pub cells: [Rgb; 6],
+    pub cells: [Rgb; Cell::ALL.len()],
+    /// One colour an act, in the order of [`Act::ALL`].
+    pub acts: [Rgb; Act::ALL.len()],
     /// Font family of every word.
     pub font: &'static str,
     /// Text height in CSS pixels, before `scale`.
@@ -102,7 +104,12 @@ impl Theme {
             ]
             .map(Rgb::hex),
             cells: [
-                0x9a_3a06, 0x10_151c, 0x84_96a8, 0xe6_e8e6, 0xcf_d6dd, 0x14_608c,
+                0x9a_3a06, 0x10_151c, 0x84_96a8, 0xe6_e8e6, 0xcf_d6dd, 0x14_608c, 0x7a_4fa3,
+                0x1f_5590, 0x2e_7d5b, 0xb3_154f,
+            ]
+            .map(Rgb::hex),
+            acts: [
+                0x1f_5590, 0x5a_7690, 0x7a_4fa3, 0xd1_3f0c, 0x8f_6600, 0xd3_d8dc, 0x7c_6d5c,
             ]
             .map(Rgb::hex),
             font: "system-ui, sans-serif",
@@ -126,7 +133,12 @@ impl Theme {
             ]
             .map(Rgb::hex),
             cells: [
-                0xf0_954a, 0xff_ffff, 0x64_7688, 0x2e_3338, 0x3a_4148, 0x62_b6ea,
+                0xf0_954a, 0xff_ffff, 0x64_7688, 0x2e_3338, 0x3a_4148, 0x62_b6ea, 0xb4_8ae0,
+                0x5e_9fe6, 0x58_b98a, 0xff_6d98,
+            ]
+            .map(Rgb::hex),
+            acts: [
+                0x5e_9fe6, 0x8e_a3b8, 0xb4_8ae0, 0xff_7a3d, 0xd9_ac3b, 0x3d_444b, 0xb3_a38f,
             ]
             .map(Rgb::hex),
             ..Self::light()
@@ -172,6 +184,22 @@ impl Theme {
     pub fn cell(&self, cell: Cell) -> Rgb {
         self.cells[cell.place()]
     }
+
+    /// The colour of an act.
+    #[must_use]
+    pub fn act(&self, act: Act) -> Rgb {
+        self.acts[act.place()]
+    }
+
+    /// The colour of words that lie on an act: the quiet one needs dark words on a light page.
+    #[must_use]
+    pub fn on_act(&self, act: Act) -> Rgb {
+        if act == Act::Idle {
+            self.ink
+        } else {
+            self.surface
+        }
+    }
 }
 
 fn place(style: u8) -> usize {
@@ -212,8 +240,10 @@ mod tests {
                 let ratio = contrast(word, theme.surface);
                 assert!(ratio >= 4.5, "{} {ratio}", word.css());
             }
-            let [dirty, writing, clean, untouched, free, pinned] = theme.cells;
-            for mark in [theme.rule, dirty, writing, pinned] {
+            let [dirty, writing, clean, untouched, free, pinned, ..] = theme.cells;
+            let quiet = [clean, untouched, free];
+            let cells = theme.cells.into_iter().filter(|c| !quiet.contains(c));
+            for mark in cells.chain([theme.rule]) {
                 let ratio = contrast(mark, theme.surface);
                 assert!(ratio >= 3.0, "{} {ratio}", mark.css());
             }
@@ -226,6 +256,18 @@ mod tests {
             }
             let ratio = contrast(clean, theme.surface);
             assert!(ratio >= 3.0, "clean {ratio}");
+        }
+    }
+
+    #[test]
+    fn words_can_be_read_on_every_act_and_idling_is_quiet() {
+        for theme in [Theme::light(), Theme::dark()] {
+            for act in Act::ALL {
+                let ratio = contrast(theme.act(act), theme.on_act(act));
+                assert!(ratio >= 4.5, "{} {ratio}", act.label());
+                let ratio = contrast(theme.act(act), theme.surface);
+                assert_eq!(ratio < 2.0, act == Act::Idle, "{} {ratio}", act.label());
+            }
         }
     }
 
@@ -247,16 +289,28 @@ mod tests {
             let name = format!("--cell-{}", cell.class());
             tokens.push((name, light.cell(cell), dark.cell(cell)));
         }
-        for (name, in_light, in_dark) in tokens {
+        for act in Act::ALL {
+            let name = format!("--act-{}", act.class());
+            tokens.push((name, light.act(act), dark.act(act)));
+        }
+        for (name, in_light, in_dark) in &tokens {
+            // A selector knows a colour only by its light form.
+            let twin = |t: &&(String, Rgb, Rgb)| t.1 == *in_light && t.2 != *in_dark;
+            assert_eq!(tokens.iter().find(twin), None, "{name}");
             let count = |c: Rgb| css.matches(&format!("{name}: {};", c.css())).count();
-            assert_eq!(count(in_light), 1, "{name} light");
-            assert_eq!(count(in_dark), 2, "{name} dark: by preference and by class");
+            assert_eq!(count(*in_light), 1, "{name} light");
+            assert_eq!(
+                count(*in_dark),
+                2,
+                "{name} dark: by preference and by class"
+            );
         }
         for color in light
             .series
             .into_iter()
             .chain([light.ink, light.muted, light.grid])
             .chain(light.cells)
+            .chain(light.acts)
         {
             let used = css.contains(&format!("=\"{}\"]", color.css()));
             assert!(used, "no selector recolours {}", color.css());

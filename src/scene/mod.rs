@@ -20,7 +20,7 @@ pub use speed::{SPEED_REAL, SPEEDS};
 
 use crate::kernel::{SeriesKind, SimTime};
 use crate::params::{ParamInfo, Values};
-use crate::view::{BetView, ChartSpec, PageGrid, Report, SceneView, Table};
+use crate::view::{BetView, ChartSpec, PageGrid, Picture, Report, SceneView, Table};
 
 /// Every scene, in page order.
 pub static SCENES: &[&dyn Scene] = &[
@@ -149,6 +149,10 @@ pub trait Run {
     fn cursor_at_x(&self, x: f64) -> SimTime;
     /// Page grids at the cursor.
     fn grids(&self, cursor: SimTime) -> Vec<PageGrid>;
+    /// Lanes, bars and trees at the cursor.
+    fn pictures(&self, _cursor: SimTime) -> Vec<Picture> {
+        Vec::new()
+    }
     /// The results table.
     fn results(&self) -> Table;
     /// The bet and how it came out.
@@ -195,6 +199,7 @@ pub trait Run {
             cursor_text: self.cursor_text(cursor),
             charts,
             grids: self.grids(cursor),
+            pictures: self.pictures(cursor),
             results: self.results(),
             takeaway: self.takeaway(),
             bet: self.bet(),

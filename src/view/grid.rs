@@ -16,20 +16,42 @@ pub enum Cell {
     Free,
     /// In use by a statement, so that it can't be put out of memory.
     Pinned,
+    /// In the work queue.
+    Queued,
+    /// Being turned into its disk form and written.
+    Reconciling,
+    /// Written by this checkpoint, and whoever reads from its root finds the new image.
+    Written,
+    /// Written by this checkpoint, but the image of its parent has the address of the old one.
+    Stale,
 }
 
 impl Cell {
     /// All kinds.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 10] = [
         Self::Dirty,
         Self::Writing,
         Self::Clean,
         Self::Untouched,
         Self::Free,
         Self::Pinned,
+        Self::Queued,
+        Self::Reconciling,
+        Self::Written,
+        Self::Stale,
     ];
     /// The kinds of a file's pages, in legend order.
     pub const OF_FILE: [Self; 4] = [Self::Dirty, Self::Writing, Self::Clean, Self::Untouched];
+
+    /// The kinds of a tree's pages during a checkpoint, in legend order.
+    pub const OF_TREE: [Self; 6] = [
+        Self::Clean,
+        Self::Dirty,
+        Self::Queued,
+        Self::Reconciling,
+        Self::Written,
+        Self::Stale,
+    ];
 
     /// Place in [`Self::ALL`].
     #[must_use]
@@ -47,6 +69,10 @@ impl Cell {
             Self::Untouched => "untouched",
             Self::Free => "free",
             Self::Pinned => "pinned",
+            Self::Queued => "queued",
+            Self::Reconciling => "reconciling",
+            Self::Written => "written",
+            Self::Stale => "stale",
         }
     }
 
@@ -60,6 +86,10 @@ impl Cell {
             Self::Untouched => "not changed",
             Self::Free => "free",
             Self::Pinned => "pinned",
+            Self::Queued => "queued",
+            Self::Reconciling => "being reconciled",
+            Self::Written => "written",
+            Self::Stale => "written, but its parent has the old address",
         }
     }
 }
@@ -124,7 +154,7 @@ impl PageGrid {
     }
 
     /// Equal neighbours merged, row by row; when a drawn cell stands for several pages, it shows
-    /// the one that matters most (being written, then dirty, pinned, clean and free).
+    /// the one that matters most (at work first, then dirty or stale, then the others).
     #[must_use]
     pub fn runs(&self, pages_per_cell: u32, columns: u32) -> Vec<RowRun> {
         let mut out: Vec<RowRun> = Vec::new();
@@ -173,8 +203,22 @@ pub fn legend_note(grids: &[PageGrid]) -> Option<String> {
 }
 
 fn strongest(pages: &[Cell]) -> Cell {
-    use Cell::{Clean, Dirty, Free, Pinned, Writing};
-    [Writing, Dirty, Pinned, Clean, Free]
+    use Cell::{
+        Clean, Dirty, Free, Pinned, Queued, Reconciling, Stale, Untouched, Writing, Written,
+    };
+    let strength = [
+        Writing,
+        Reconciling,
+        Queued,
+        Dirty,
+        Stale,
+        Pinned,
+        Written,
+        Clean,
+        Free,
+        Untouched,
+    ];
+    strength
         .into_iter()
         .find(|cell| pages.contains(cell))
         .unwrap_or(Cell::Untouched)

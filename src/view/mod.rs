@@ -32,6 +32,8 @@ pub struct SceneView {
     pub charts: Vec<ChartSpec>,
     /// One page grid a variant, at the cursor.
     pub grids: Vec<PageGrid>,
+    /// Lanes, bars and trees, those that the reader should see first in front.
+    pub pictures: Vec<Picture>,
     /// The results table, whole run.
     pub results: Table,
     /// One sentence computed from the run.

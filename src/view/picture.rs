@@ -45,15 +45,7 @@ impl Act {
     /// Name in the stylesheet.
     #[must_use]
     pub fn class(self) -> &'static str {
-        [
-            "reconcile",
-            "walk",
-            "push",
-            "wait",
-            "wake",
-            "idle",
-            "rest",
-        ][self.place()]
+        ["reconcile", "walk", "push", "wait", "wake", "idle", "rest"][self.place()]
     }
 
     /// The word in legends and screen-reader text.
@@ -68,6 +60,15 @@ impl Act {
             "idle",
             "prepare, metadata, sync",
         ][self.place()]
+    }
+
+    /// In the middle of a sentence: "the checkpoint thread is …".
+    #[must_use]
+    pub fn spoken(self) -> &'static str {
+        match self {
+            Self::Rest => "past its walk",
+            other => other.label(),
+        }
     }
 
     /// Tenths of its lane that it fills, upward from the base line.

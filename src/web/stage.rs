@@ -130,7 +130,7 @@ impl Stage {
         }
         for (grid, board) in grids.iter().zip(self.boards.iter().skip(FIRST_GRID)) {
             if let Some(size) = board.space.cast::<Element>().map(|e| Size::of(&e)) {
-                paint_grid(&board.canvas, grid, size, &look);
+                paint_grid(&board.canvas, grid, size, &look.clone().scaled(size.ratio));
             }
         }
     }

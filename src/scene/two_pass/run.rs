@@ -60,7 +60,7 @@ impl Compare {
 }
 
 /// The unit in which a run's time is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeUnit {
     /// For axes.
     pub name: &'static str,

@@ -362,11 +362,7 @@ fn tree(side: &Side<TwoPass>, cursor: SimTime) -> Picture {
         veiled: side.veiled,
         drawing: Drawing::Tree(TreeChart {
             nodes: nodes.map(|(level, page)| node(level, page)).collect(),
-            kinds: if machine.scenario().eviction.is_some() {
-                &Cell::OF_EVICTED_TREE
-            } else {
-                &Cell::OF_TREE
-            },
+            kinds: &Cell::OF_TREE,
         }),
     }
 }
