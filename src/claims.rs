@@ -31,6 +31,7 @@ pub struct Claim {
 static SOURCES: &[fn() -> Vec<Claim>] = &[
     crate::scene::pacing::claims::claims,
     crate::scene::buffer_pool::claims::claims,
+    crate::scene::two_pass::claims::claims,
 ];
 
 /// All claims of all scenes, which takes many runs.

@@ -3,9 +3,8 @@
 
 use super::*;
 use crate::view::{
-    AxisKind,
-    Answer, Axis, BetView, BetWords, Cell, ChartSpec, Column, Line, Mark, MarkKind, PageGrid, Row,
-    SceneView, Series, Table,
+    Answer, Axis, AxisKind, BetView, BetWords, Cell, ChartSpec, Column, Line, Mark, MarkKind,
+    PageGrid, Row, SceneView, Series, Table,
 };
 
 mod anatomy;

@@ -130,8 +130,14 @@ mod tests {
         assert!(file.is_stale(PageId(1)) && !file.reached(&tree)[1]);
         file.link_children(&tree, PageId(4));
         file.write(PageId(4));
-        assert!(!file.is_stale(PageId(1)), "its parent's image has the address");
-        assert!(!file.reached(&tree)[1], "but the root leads to the old parent");
+        assert!(
+            !file.is_stale(PageId(1)),
+            "its parent's image has the address"
+        );
+        assert!(
+            !file.reached(&tree)[1],
+            "but the root leads to the old parent"
+        );
         file.link_children(&tree, PageId(6));
         file.write(PageId(6));
         assert!(file.reached(&tree).iter().all(|r| *r));

@@ -116,7 +116,10 @@ mod tests {
             let values = evenly(&tail, 1 << 22);
             let mean = values.iter().sum::<u64>() / values.len() as u64;
             let off = mean.abs_diff(MEAN.as_ns());
-            assert!(off * 200 < MEAN.as_ns(), "sigma {sigma_pct}: mean {mean} ns");
+            assert!(
+                off * 200 < MEAN.as_ns(),
+                "sigma {sigma_pct}: mean {mean} ns"
+            );
         }
     }
 

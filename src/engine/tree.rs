@@ -80,9 +80,7 @@ impl TreeLayout {
     pub fn fanout(&self) -> u32 {
         let room = self.internal_bytes.saturating_sub(PAGE_HEADER_BYTES);
         let children = room / (self.key_bytes + ENTRY_EXTRA_BYTES);
-        u32::try_from(children)
-            .unwrap_or(u32::MAX)
-            .max(FANOUT_MIN)
+        u32::try_from(children).unwrap_or(u32::MAX).max(FANOUT_MIN)
     }
 }
 
@@ -251,7 +249,11 @@ mod tests {
         for leaf in [0, 1_234, 4_999] {
             let mut changed = vec![false; 5_000];
             changed[leaf] = true;
-            assert!(tree.written_by_level(&changed).iter().all(|pages| *pages == 1));
+            assert!(
+                tree.written_by_level(&changed)
+                    .iter()
+                    .all(|pages| *pages == 1)
+            );
         }
         assert_eq!(
             tree.written_by_level(&vec![true; 5_000]),

@@ -137,7 +137,10 @@ impl WorkQueue {
     #[must_use]
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.pushed >= self.depth
+        match self.window {
+            Window::Barrier => self.pushed >= self.depth,
+            Window::Rolling => self.outstanding() >= self.depth,
+        }
     }
 
     /// How it waits when it is.

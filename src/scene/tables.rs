@@ -11,11 +11,7 @@ pub(super) type Shown = (&'static str, &'static str, fn(f64) -> String);
 pub(super) type Stats<M> = fn(&Simulation<M>) -> Vec<Stat>;
 
 /// One row a side. A value that is not defined is a dash.
-pub(super) fn results<M: Model>(
-    sides: &Comparison<M>,
-    stats: Stats<M>,
-    shown: &[Shown],
-) -> Table {
+pub(super) fn results<M: Model>(sides: &Comparison<M>, stats: Stats<M>, shown: &[Shown]) -> Table {
     let mut headings = vec![Column::text("Side")];
     headings.extend(shown.iter().map(|(heading, ..)| Column::number(heading)));
     let row = |side: &Side<M>| {
@@ -41,11 +37,7 @@ pub(super) fn results<M: Model>(
 }
 
 /// Figures of the whole run; each side is its own first and only round.
-pub(super) fn report<M: Model>(
-    sides: &Comparison<M>,
-    stats: Stats<M>,
-    takeaway: String,
-) -> Report {
+pub(super) fn report<M: Model>(sides: &Comparison<M>, stats: Stats<M>, takeaway: String) -> Report {
     let mut outcomes = sides.sides.iter().filter_map(|s| s.simulation.outcome());
     let outcome = match outcomes.find(|o| *o != Outcome::Finished) {
         _ if !sides.is_done() => "running".to_string(),

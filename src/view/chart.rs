@@ -197,7 +197,10 @@ impl ChartSpec {
             columns.push(column);
         }
         let row_at = |x: f64| {
-            let mut cells = vec![digits(self.x.meaning(x), 3 + 3 * u32::from(!self.x.is_time()))];
+            let mut cells = vec![digits(
+                self.x.meaning(x),
+                3 + 3 * u32::from(!self.x.is_time()),
+            )];
             cells.extend(
                 lines
                     .iter()

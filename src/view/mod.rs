@@ -9,7 +9,9 @@ mod picture;
 mod report;
 mod table;
 
-pub use chart::{Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series, axis_ticks, clip, decimate, doublings};
+pub use chart::{
+    Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series, axis_ticks, clip, decimate, doublings,
+};
 pub use format::{digits, hundredths, mib, millis, plain_number, round_to, seconds};
 pub use grid::{Cell, PageGrid, RowRun, legend_kinds, legend_note};
 pub use picture::{

@@ -18,6 +18,7 @@ mod shared;
 mod tidy;
 mod tree_reader;
 mod two_pass_properties;
+mod two_pass_story;
 
 use dirty_pages::scene::{Run, Scene, run_to_end};
 use dirty_pages::view::Report;

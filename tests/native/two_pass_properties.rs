@@ -171,7 +171,10 @@ fn queue_and_pins_stay_within_their_bounds() {
             };
             assert!(totals.queued_max <= bound, "run {run} {method:?}");
             let by_workers = u32::from(method == Method::Membership) * bound;
-            assert!(totals.pinned_max <= bound + by_workers, "run {run} {method:?}");
+            assert!(
+                totals.pinned_max <= bound + by_workers,
+                "run {run} {method:?}"
+            );
             full += u32::from(totals.pinned_max == bound);
             assert_eq!(machine.queue().pins(), 0, "run {run} {method:?}");
         }
@@ -188,15 +191,23 @@ fn broken_methods_lose_what_the_reader_does_not_find() {
             let (machine, images) = written(with(&scenario, method));
             let found = read(&scenario.tree, &images);
             let missing = scenario.changed.iter().zip(&found);
-            let missing = missing.filter(|(changed, found)| **changed && !**found).count();
+            let missing = missing
+                .filter(|(changed, found)| **changed && !**found)
+                .count();
             assert_eq!(missing as u32, machine.lost_pages(), "run {run} {method:?}");
-            let internals = images.iter().filter(|i| !scenario.tree.is_leaf(i.page)).count();
+            let internals = images
+                .iter()
+                .filter(|i| !scenario.tree.is_leaf(i.page))
+                .count();
             assert_eq!(internals as u32, machine.totals().internals);
             lost += missing;
             losing += u32::from(missing > 0);
         }
     }
-    assert!(lost > 10_000 && losing > 500, "{lost} pages in {losing} runs");
+    assert!(
+        lost > 10_000 && losing > 500,
+        "{lost} pages in {losing} runs"
+    );
 }
 
 #[test]
@@ -211,7 +222,9 @@ fn without_hazard_pointers_eviction_loses_pages_and_with_them_none() {
         let (machine, images) = written(with(&scenario, Method::TwoPass));
         let found = read(&scenario.tree, &images);
         let missing = scenario.changed.iter().zip(&found);
-        let missing = missing.filter(|(changed, found)| **changed && !**found).count();
+        let missing = missing
+            .filter(|(changed, found)| **changed && !**found)
+            .count();
         assert_eq!(missing as u32, machine.lost_pages(), "run {run}");
         losing += u32::from(missing > 0);
         assert_eq!(missing > 0, machine.totals().links_lost > 0, "run {run}");

@@ -26,7 +26,30 @@ pub const DIGESTED: &[Digested] = &[
     pool("hot-page", 5, &["horizon_s=60"]),
     pool("upgraded-database", 5, &["horizon_s=60", "alter_at_s=20"]),
     pool("eight-gigabytes", 1, &["horizon_s=20"]),
+    two_pass("linkbench", 3, &[]),
+    two_pass("more-workers", 1, &["leaves=20000", "parents=1700"]),
+    two_pass("queue-depth", 1, &["leaves=20000", "parents=1700"]),
+    two_pass("small-tree", 50, &[]),
+    two_pass("small-tree", 20, &["slowdown=contention", "window=rolling"]),
+    two_pass(
+        "small-tree",
+        20,
+        &["shape=rows", "keys=5000", "change=random"],
+    ),
+    two_pass("lost-page", 50, &[]),
+    two_pass("eviction-during-checkpoint", 50, &[]),
+    two_pass("clean-then-dirty", 50, &[]),
+    two_pass("other-explanations", 1, &["leaves=20000", "parents=1700"]),
 ];
+
+const fn two_pass(preset: &'static str, seeds: u64, changes: &'static [&'static str]) -> Digested {
+    Digested {
+        scene: "two_pass",
+        preset,
+        seeds,
+        changes,
+    }
+}
 
 const fn pool(preset: &'static str, seeds: u64, changes: &'static [&'static str]) -> Digested {
     Digested {

@@ -12,6 +12,7 @@ const DIGESTS: &[(&str, &str)] = &[
         "buffer_pool",
         include_str!("../golden/buffer_pool/digests.txt"),
     ),
+    ("two_pass", include_str!("../golden/two_pass/digests.txt")),
 ];
 
 #[wasm_bindgen_test]

@@ -10,7 +10,9 @@ use super::run::{Compare, PoolRun};
 use crate::kernel::{Counter, Gauge, SimTime};
 use crate::scene::Side;
 use crate::scene::pacing::stats::percentile_ms;
-use crate::view::{Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series, digits, millis, plain_number};
+use crate::view::{
+    Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series, digits, millis, plain_number,
+};
 
 /// Bins of the rate charts, a second wide where that is less, and of the percentiles.
 const RATE_BINS: u32 = 200;

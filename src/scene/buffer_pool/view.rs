@@ -7,12 +7,9 @@ use super::words::takeaway;
 use crate::engine::frame::FrameState;
 use crate::engine::pool_summary::{GROUP, Tally};
 use crate::kernel::SimTime;
-use crate::scene::{Side, tables};
 use crate::scene::tables::Shown;
-use crate::view::{
-    Cell, PageGrid, Report, Table, digits, millis,
-    plain_number,
-};
+use crate::scene::{Side, tables};
+use crate::view::{Cell, PageGrid, Report, Table, digits, millis, plain_number};
 
 /// Pools larger than this are shown by groups of frames.
 const FRAMES_SHOWN: u32 = 1 << 16;

@@ -5,7 +5,9 @@ use super::model::series::{COMMIT_LATENCY, DIRTY_PAGES, WRITE_LATENCY, WRITTEN_B
 use super::stats::window;
 use crate::kernel::SimTime;
 use crate::scene::{Comparison, Side, Zoom};
-use crate::view::{Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series, clip, digits, mib, millis};
+use crate::view::{
+    Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series, clip, digits, mib, millis,
+};
 
 /// Bins of the rate and latency charts.
 const BINS: u32 = 150;

@@ -55,7 +55,9 @@ fn along_time(run: &TwoPassRun) -> Vec<ChartSpec> {
             .sides
             .sides
             .iter()
-            .filter(|side| gauge == WRITTEN || side.simulation.model().machine().totals().pushes > 0)
+            .filter(|side| {
+                gauge == WRITTEN || side.simulation.model().machine().totals().pushes > 0
+            })
             .map(|side| level(run, side, gauge))
             .collect();
         ChartSpec {
@@ -71,8 +73,20 @@ fn along_time(run: &TwoPassRun) -> Vec<ChartSpec> {
     };
     vec![
         chart("written", "Pages written", WRITTEN, "pages", ends(run)),
-        chart("queued", "Pages in the queue", QUEUED, "pages", most(run, "queue_depth_max")),
-        chart("pinned", "Pages pinned", PINNED, "pages", most(run, "pinned_max")),
+        chart(
+            "queued",
+            "Pages in the queue",
+            QUEUED,
+            "pages",
+            most(run, "queue_depth_max"),
+        ),
+        chart(
+            "pinned",
+            "Pages pinned",
+            PINNED,
+            "pages",
+            most(run, "pinned_max"),
+        ),
     ]
 }
 
@@ -97,7 +111,11 @@ fn value(side: &Side<TwoPass>, name: &str) -> f64 {
 
 fn ends(run: &TwoPassRun) -> String {
     let end = |side: &Side<TwoPass>| {
-        format!("{} after {}", side.label, millis(value(side, "duration_ms")))
+        format!(
+            "{} after {}",
+            side.label,
+            millis(value(side, "duration_ms"))
+        )
     };
     let ends: Vec<String> = run.sides.sides.iter().map(end).collect();
     format!("Complete: {}.", ends.join("; "))
@@ -105,9 +123,8 @@ fn ends(run: &TwoPassRun) -> String {
 
 fn most(run: &TwoPassRun, name: &str) -> String {
     let pushed = |side: &&Side<TwoPass>| value(side, "barriers") > 0.0;
-    let side = |side: &Side<TwoPass>| {
-        format!("{} {}", side.label, plain_number(value(side, name), 0))
-    };
+    let side =
+        |side: &Side<TwoPass>| format!("{} {}", side.label, plain_number(value(side, name), 0));
     let all: Vec<String> = run.sides.sides.iter().filter(pushed).map(side).collect();
     format!("At most: {}.", all.join("; "))
 }

@@ -5,6 +5,8 @@
 
 mod charts;
 mod check;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod claims;
 pub mod model;
 pub mod params;
 pub mod plan;
@@ -29,8 +31,20 @@ pub struct TwoPass;
 
 #[cfg(not(target_arch = "wasm32"))]
 static LEAVES_OUT: &[&str] = &[
-    "The disk: a page's reconcile time includes its write.",
-    "Changes during the checkpoint: a page once written is not changed again.",
+    "The disk: a page\u{2019}s reconcile time includes its write, and pages do not wait for each \
+     other there.",
+    "Changes while the checkpoint runs: a page that it has written is not changed again, and \
+     nothing is too new for its snapshot.",
+    "Splits, overflow items, the history store, several trees, and pages that eviction had \
+     written before.",
+    "What a push costs with many workers asleep: each push wakes all of them, and the signal \
+     itself takes no time here.",
+    "The size of a batch in bytes: an internal page takes the same time however many children \
+     it has.",
+    "The moment between a page being clean and its parent being dirty, unless the setting gives \
+     it a length.",
+    "How eviction chooses: here it goes round the tree and takes the first page that it may.",
+    "What foreground threads wait for: page locks held by a reconciling worker are not modelled.",
 ];
 
 impl Scene for TwoPass {

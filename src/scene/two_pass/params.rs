@@ -64,6 +64,8 @@ use SourceKind::{Assumption, Fact, Fitted, Seed};
 
 /// Most workers.
 pub const WORKERS_MAX: i64 = 64;
+/// The queue depth that gives the published gain.
+pub const DEPTH: i64 = 36;
 /// A depth that never binds.
 pub const UNBOUNDED: i64 = TREE_PAGES_MAX as i64;
 
@@ -89,7 +91,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         min: 1,
         max: UNBOUNDED,
         scale: Scale::Log,
-        default: 36,
+        default: DEPTH,
         source: Fitted.says(
             "to the published gain of 21.5 %: without a bound the mechanism gives more than twice \
              that",

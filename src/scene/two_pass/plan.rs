@@ -124,7 +124,9 @@ impl Settings {
             }
         };
         match self.change {
-            1 => (0..rows).step_by(small(self.nth).max(1) as usize).for_each(change),
+            1 => (0..rows)
+                .step_by(small(self.nth).max(1) as usize)
+                .for_each(change),
             2 => {
                 let mut rng = Rng::new(seed, Stream::new(stream::ROW_CHOICE, 0));
                 (0..self.random_rows).for_each(|_| change(rng.below(rows.max(1))));
@@ -249,30 +251,74 @@ fn ways(ground: &Ground) -> Vec<Plan> {
     vec![
         side(ground, "serial", "No workers", SERIAL, Method::Serial),
         side(ground, "one_pass", "One pass", ONE_PASS, Method::OnePass),
-        veiled(side(ground, "two_passes", "Two passes", TWO_PASSES, Method::TwoPass)),
-        veiled(side(ground, "membership", "With membership", MEMBERSHIP, Method::Membership)),
+        veiled(side(
+            ground,
+            "two_passes",
+            "Two passes",
+            TWO_PASSES,
+            Method::TwoPass,
+        )),
+        veiled(side(
+            ground,
+            "membership",
+            "With membership",
+            MEMBERSHIP,
+            Method::Membership,
+        )),
     ]
 }
 
 fn lost(ground: &Ground) -> Vec<Plan> {
     vec![
-        side(ground, "two_passes", "Two passes", TWO_PASSES, Method::TwoPass),
-        side(ground, "membership", "By membership", MEMBERSHIP, Method::Membership),
-        veiled(side(ground, "page_state", "By page state", BROKEN, Method::PageState)),
+        side(
+            ground,
+            "two_passes",
+            "Two passes",
+            TWO_PASSES,
+            Method::TwoPass,
+        ),
+        side(
+            ground,
+            "membership",
+            "By membership",
+            MEMBERSHIP,
+            Method::Membership,
+        ),
+        veiled(side(
+            ground,
+            "page_state",
+            "By page state",
+            BROKEN,
+            Method::PageState,
+        )),
     ]
 }
 
 fn collected(ground: &Ground) -> Vec<Plan> {
     vec![
-        side(ground, "two_passes", "Second walk", TWO_PASSES, Method::TwoPass),
-        veiled(side(ground, "collected", "Collected if dirty", BROKEN, Method::Collected)),
+        side(
+            ground,
+            "two_passes",
+            "Second walk",
+            TWO_PASSES,
+            Method::TwoPass,
+        ),
+        veiled(side(
+            ground,
+            "collected",
+            "Collected if dirty",
+            BROKEN,
+            Method::Collected,
+        )),
     ]
 }
 
-const ONE_KEYS: [&str; 7] =
-    ["one_1", "one_2", "one_4", "one_8", "one_16", "one_32", "one_64"];
-const TWO_KEYS: [&str; 7] =
-    ["two_1", "two_2", "two_4", "two_8", "two_16", "two_32", "two_64"];
+const ONE_KEYS: [&str; 7] = [
+    "one_1", "one_2", "one_4", "one_8", "one_16", "one_32", "one_64",
+];
+const TWO_KEYS: [&str; 7] = [
+    "two_1", "two_2", "two_4", "two_8", "two_16", "two_32", "two_64",
+];
 
 /// One and two passes with 1, 2, 4, … workers, up to `most`.
 fn worker_counts(ground: &Ground, most: u32) -> Vec<Plan> {
@@ -280,7 +326,13 @@ fn worker_counts(ground: &Ground, most: u32) -> Vec<Plan> {
     let counts: Vec<u32> = counts.collect();
     let plan = |(key, count): (&'static str, u32), method, name: &str, style| {
         let workers = if count == 1 { "worker" } else { "workers" };
-        let mut plan = side(ground, key, &format!("{name}, {count} {workers}"), style, method);
+        let mut plan = side(
+            ground,
+            key,
+            &format!("{name}, {count} {workers}"),
+            style,
+            method,
+        );
         plan.scenario.workers = count;
         plan.veiled = count > 4 || method == Method::TwoPass;
         plan
@@ -320,7 +372,9 @@ fn depths(ground: &Ground, set: i64) -> Vec<Plan> {
         plan
     };
     let one = side(ground, "one_pass", "One pass", ONE_PASS, Method::OnePass);
-    std::iter::once(one).chain(all.into_iter().map(plan)).collect()
+    std::iter::once(one)
+        .chain(all.into_iter().map(plan))
+        .collect()
 }
 
 /// One and two passes under each explanation of the published figures.
@@ -345,26 +399,38 @@ fn explanations(ground: &Ground) -> Vec<Plan> {
     let shared = timed(free(4, Slowdown::Cpu(150)), 97_000, 225);
     let two = timed(free(2, Slowdown::None), ground.leaf_mean.as_ns(), 130);
     let kinds = [
-        (["depth_one", "depth_two"], "Bounded depth", ground.base.clone()),
-        (["contention_one", "contention_two"], "Contention", contended),
+        (
+            ["depth_one", "depth_two"],
+            "Bounded depth",
+            ground.base.clone(),
+        ),
+        (
+            ["contention_one", "contention_two"],
+            "Contention",
+            contended,
+        ),
         (["cpu_one", "cpu_two"], "Shared processor", shared),
         (["few_one", "few_two"], "Two workers", two),
     ];
-    let both = kinds.into_iter().zip([0_u8, 1, 2, 4]).flat_map(|((keys, name, scenario), style)| {
-        let plan = |key, what: &str, method| Plan {
-            key,
-            label: format!("{name}, {what}"),
-            style,
-            veiled: method == Method::TwoPass,
-            scenario: Scenario {
-                method,
-                ..scenario.clone()
-            },
-        };
-        [
-            plan(keys[0], "one pass", Method::OnePass),
-            plan(keys[1], "two passes", Method::TwoPass),
-        ]
-    });
+    let both =
+        kinds
+            .into_iter()
+            .zip([0_u8, 1, 2, 4])
+            .flat_map(|((keys, name, scenario), style)| {
+                let plan = |key, what: &str, method| Plan {
+                    key,
+                    label: format!("{name}, {what}"),
+                    style,
+                    veiled: method == Method::TwoPass,
+                    scenario: Scenario {
+                        method,
+                        ..scenario.clone()
+                    },
+                };
+                [
+                    plan(keys[0], "one pass", Method::OnePass),
+                    plan(keys[1], "two passes", Method::TwoPass),
+                ]
+            });
     both.collect()
 }

@@ -1,6 +1,5 @@
 //! Named settings, each of which shows one thing.
 
-use super::params::UNBOUNDED;
 use crate::page_words as words;
 use crate::scene::{Preset, SPEED_REAL};
 
@@ -63,7 +62,9 @@ pub static PRESETS: &[Preset] = &[
             ("parents", 6),
             ("fanout", 6),
             ("rest_ms", 1),
-            ("queue_depth", 12),
+            ("queue_depth", 24),
+            ("walk_ns", 20_000),
+            ("wake_us", 20),
         ],
         speed: SLOWEST,
     },
@@ -81,8 +82,8 @@ pub static PRESETS: &[Preset] = &[
             ("rest_ms", 1),
             ("change", 1),
             ("nth", 5),
-            ("evict_us", 5),
-            ("link_us", 20),
+            ("evict_us", 3),
+            ("link_us", 40),
         ],
         speed: SLOWEST,
     },
@@ -112,5 +113,3 @@ pub static PRESETS: &[Preset] = &[
         speed: SPEED_REAL,
     },
 ];
-
-const _: () = assert!(UNBOUNDED > 0);

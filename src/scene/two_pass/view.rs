@@ -144,7 +144,9 @@ fn grid(side: &Side<TwoPass>, cursor: SimTime) -> PageGrid {
     };
     let mut cells: Vec<Cell> = tree.level(1).map(group).collect();
     cells.extend((tree.level(1).end..tree.pages()).map(of));
-    let dirty = (0..tree.pages()).filter(|p| machine.is_dirty(PageId(*p))).count();
+    let dirty = (0..tree.pages())
+        .filter(|p| machine.is_dirty(PageId(*p)))
+        .count();
     PageGrid {
         label: side.label.clone(),
         style: side.style,
@@ -230,7 +232,7 @@ fn lanes(run: &TwoPassRun, side: &Side<TwoPass>, cursor: SimTime) -> Picture {
     };
     let lane = |thread| Lane {
         label: label(thread),
-        spans: spans(&log, thread, to),
+        spans: spans(&log, thread, (from, to)),
     };
     Picture {
         id: format!("lanes-{}", side.key),
@@ -252,10 +254,10 @@ fn lanes(run: &TwoPassRun, side: &Side<TwoPass>, cursor: SimTime) -> Picture {
 }
 
 /// What one thread did, each stretch until the next begins.
-fn spans(log: &Log, thread: u32, to: SimTime) -> Vec<LaneSpan> {
+fn spans(log: &Log, thread: u32, (from, to): (SimTime, SimTime)) -> Vec<LaneSpan> {
     let mut out: Vec<LaneSpan> = Vec::new();
     for begins in log.acts.iter().filter(|b| b.thread == thread && b.at <= to) {
-        let at = ms(begins.at);
+        let at = ms(begins.at.max(from));
         if let Some(last) = out.last_mut() {
             if last.act == begins.act {
                 continue;

@@ -131,11 +131,7 @@ fn waiting(run: &TwoPassRun) -> Option<BetView> {
         subject: one.side.label.clone(),
         words: &BetWords::SHARE,
         answer: bracket(one.value("wait_share_pct"), 100.0 / 3.0, 200.0 / 3.0),
-        outcome: format!(
-            "It waited {} of {}.",
-            one.pct("wait_share_pct"),
-            one.took()
-        ),
+        outcome: format!("It waited {} of {}.", one.pct("wait_share_pct"), one.took()),
     })
 }
 
@@ -173,9 +169,7 @@ fn unbounded(run: &TwoPassRun) -> Option<BetView> {
     let free = shown(run, "depth_unbounded")?;
     let name = set.side.label.to_lowercase();
     Some(BetView {
-        question: format!(
-            "Will a queue without a bound be faster than one of {name}?"
-        ),
+        question: format!("Will a queue without a bound be faster than one of {name}?"),
         subject: free.side.label.clone(),
         words: &BetWords::TIME,
         answer: bracket(
@@ -210,7 +204,11 @@ fn lost(run: &TwoPassRun, key: &'static str, how: &str) -> Option<BetView> {
         subject: broken.side.label.clone(),
         words: &BetWords::LOST,
         answer,
-        outcome: format!("{} of {} are missing.", plain_number(lost, 0), of_leaves(&broken)),
+        outcome: format!(
+            "{} of {} are missing.",
+            plain_number(lost, 0),
+            of_leaves(&broken)
+        ),
     })
 }
 
@@ -289,7 +287,11 @@ fn workers_told(run: &TwoPassRun) -> Option<String> {
 }
 
 fn depths_told(run: &TwoPassRun) -> Option<String> {
-    let all = run.sides.sides.iter().filter(|s| s.key.starts_with("depth"));
+    let all = run
+        .sides
+        .sides
+        .iter()
+        .filter(|s| s.key.starts_with("depth"));
     let all: Vec<Shown<'_>> = all
         .map(|side| Shown {
             side,

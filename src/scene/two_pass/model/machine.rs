@@ -236,7 +236,8 @@ impl Machine {
                 self.crew.begin(worker, taken, self.now, span);
             } else if self.is_dirty(page) {
                 self.begin_internal(page);
-                self.crew.begin(worker, taken, self.now, self.s.costs.internal);
+                self.crew
+                    .begin(worker, taken, self.now, self.s.costs.internal);
             } else {
                 self.finished(taken);
                 continue;
@@ -305,7 +306,11 @@ impl Machine {
     fn finished(&mut self, taken: Taken) {
         self.queue.done(taken);
         let is_rolling = self.queue.window() == crate::engine::work_queue::Window::Rolling;
-        if let Some(memory) = self.memory.as_mut().filter(|_| taken.by_worker || is_rolling) {
+        if let Some(memory) = self
+            .memory
+            .as_mut()
+            .filter(|_| taken.by_worker || is_rolling)
+        {
             memory.unpin(taken.page);
         }
         if let Some(members) = &mut self.members {

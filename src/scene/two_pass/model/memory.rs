@@ -91,8 +91,7 @@ impl Memory {
     }
 
     fn may_go(&self, tree: &Tree, page: PageId) -> bool {
-        let is_bare =
-            tree.is_leaf(page) || *self.children_in.get(page.0 - tree.leaves()) == 0;
+        let is_bare = tree.is_leaf(page) || *self.children_in.get(page.0 - tree.leaves()) == 0;
         page != tree.root() && self.has(page) && *self.pins.get(page.0) == 0 && is_bare
     }
 

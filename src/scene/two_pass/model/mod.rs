@@ -104,7 +104,6 @@ impl Model for TwoPass {
         self.machine.digest(into);
     }
 
-    #[cfg(any(test, debug_assertions))]
     fn check(&self) {
         super::check::check(&self.machine);
     }

@@ -47,7 +47,9 @@ impl Totals {
     /// Folds in a page that was written.
     pub fn fold(&mut self, now: SimTime, page: u32) {
         let word = now.as_ns() ^ u64::from(page) << 40;
-        self.order = (self.order ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
+        self.order = (self.order ^ word)
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .rotate_left(23);
     }
 
     /// Writes the state.
