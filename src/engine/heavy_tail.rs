@@ -57,15 +57,15 @@ impl HeavyTail {
         let top = 1_u64 << (31 - halving);
         let width_bits = 30 - halving;
         let from_top = top.saturating_sub(u64::from(tail) + 1);
-        let scaled = (from_top * u64::from(STEPS) << 16) >> width_bits;
+        let scaled = ((from_top * u64::from(STEPS)) << 16) >> width_bits;
         let step = ((scaled >> 16) as u32).min(STEPS - 1);
         let rest = (scaled - (u64::from(step) << 16)).min(1 << 16);
         let index = (halving * STEPS + step) as usize;
         let (a, b) = (values[index], values[index + 1]);
         let value = if b > a {
-            a + (b - a) / (1 << 16) * rest + (((b - a) % (1 << 16)) * rest >> 16)
+            a + (b - a) / (1 << 16) * rest + ((((b - a) % (1 << 16)) * rest) >> 16)
         } else {
-            a - ((a - b) * rest >> 16)
+            a - (((a - b) * rest) >> 16)
         };
         Span::from_ns((value + (1 << NS_BITS >> 1)) >> NS_BITS)
     }
@@ -77,7 +77,7 @@ fn mean_of(values: &[u64]) -> u64 {
     let part = |(index, pair): (usize, &[u64])| {
         let halving = index as u32 / STEPS;
         // A step has 2^-(halving + 2) / STEPS of all.
-        (pair[0] + pair[1]) / 2 / u64::from(STEPS) >> (halving + 2)
+        ((pair[0] + pair[1]) / 2 / u64::from(STEPS)) >> (halving + 2)
     };
     pairs.map(part).sum()
 }
@@ -90,7 +90,7 @@ fn exp(x: u64) -> u64 {
     let mut term = 1_u64 << 40;
     let mut sum = term;
     for n in 1..=14 {
-        term = (term * rest >> 16) / n;
+        term = ((term * rest) >> 16) / n;
         sum += term;
     }
     sum >> (40 - VALUE_BITS) << doublings

@@ -1,8 +1,8 @@
 //! The work queue of a checkpoint: pages that the driver pushes and workers take.
 //!
-//! Source: facts/wiredtiger.md 1.6, 1.7 and 2.3. The driver holds a hazard pointer on each page that
-//! it pushes, and lets go of it only when it drains; with a rolling window, as soon as the page is
-//! done.
+//! Source: facts/wiredtiger.md 1.6, 1.7 and 2.3. The driver holds a hazard pointer on each page
+//! that it pushes, and lets go of it only when it drains; with a rolling window, as soon as the
+//! page is done.
 
 use super::page::PageId;
 use crate::kernel::{ChunkQueue, Digest};

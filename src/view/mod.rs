@@ -2,6 +2,7 @@
 //!
 //! Floats start here and in [`crate::plot`]; everything below is integers.
 
+mod axis;
 mod chart;
 mod format;
 mod grid;
@@ -9,9 +10,8 @@ mod picture;
 mod report;
 mod table;
 
-pub use chart::{
-    Axis, AxisKind, ChartSpec, Line, Mark, MarkKind, Series, axis_ticks, clip, decimate, doublings,
-};
+pub use axis::{Axis, AxisKind, axis_ticks, doublings};
+pub use chart::{ChartSpec, Line, Mark, MarkKind, Series, clip, decimate};
 pub use format::{digits, hundredths, mib, millis, plain_number, round_to, seconds};
 pub use grid::{Cell, PageGrid, RowRun, legend_kinds, legend_note};
 pub use picture::{

@@ -1,7 +1,7 @@
 //! Pictures of one instant or of a whole run that are neither charts nor page grids: who does what
 //! (lanes), where time went (bars), and a tree of pages.
 
-use super::chart::Axis;
+use super::axis::Axis;
 use super::grid::Cell;
 
 /// What a thread does. Each has a height of its own when drawn, so that nothing hangs on colour.

@@ -6,6 +6,7 @@ mod claims;
 mod command_line;
 mod determinism;
 mod golden;
+mod heavy_tail;
 mod pages;
 mod params;
 mod pool_crash;

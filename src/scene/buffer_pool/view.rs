@@ -92,8 +92,6 @@ fn strongest(tally: Tally) -> Cell {
         .map_or(Cell::Free, |(_, cell)| cell)
 }
 
-/// A column of the results: its heading, the stat it shows, and how.
-
 fn whole(value: f64) -> String {
     plain_number(value, 0)
 }

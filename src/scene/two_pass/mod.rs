@@ -13,6 +13,7 @@ pub mod plan;
 mod presets;
 mod run;
 pub mod scenario;
+mod sides;
 mod stats;
 mod view;
 mod words;

@@ -340,7 +340,7 @@ pub static PARAMS: &[Param<Settings>] = &[
     },
     Param {
         help: words(
-            "Which rows have changed since the last checkpoint. By levels a leaf counts as one row.",
+            "Which rows have changed since the last checkpoint. By levels, a leaf is one row.",
         ),
         max: 2,
         choices: choices![

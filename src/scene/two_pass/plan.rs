@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use super::model::series::stream;
-use super::params::{Settings, UNBOUNDED};
+use super::params::Settings;
 use super::scenario::{Costs, Eviction, Method, Scenario, Slowdown};
+use super::sides::{collected, depths, explanations, lost, side, ways, worker_counts};
 use crate::engine::heavy_tail::HeavyTail;
 use crate::engine::tree::{Levels, TREE_PAGES_MAX, Tree, TreeLayout};
 use crate::engine::work_queue::Window;
@@ -32,13 +33,13 @@ pub struct Plan {
 }
 
 /// What all sides share.
-struct Ground {
-    base: Scenario,
-    seed: u64,
-    leaf_mean: Span,
+pub(super) struct Ground {
+    pub(super) base: Scenario,
+    pub(super) seed: u64,
+    pub(super) leaf_mean: Span,
 }
 
-fn small(value: i64) -> u32 {
+pub(super) fn small(value: i64) -> u32 {
     u32::try_from(value).unwrap_or(0)
 }
 
@@ -51,7 +52,7 @@ fn ns(value: i64) -> Span {
 }
 
 /// How long each leaf takes: drawn once, the same on all sides.
-fn leaf_times(leaves: u32, mean: Span, sigma_pct: u32, seed: u64) -> Rc<[u32]> {
+pub(super) fn leaf_times(leaves: u32, mean: Span, sigma_pct: u32, seed: u64) -> Rc<[u32]> {
     let tail = HeavyTail::new(mean, sigma_pct);
     let mut rng = Rng::new(seed, Stream::new(stream::RECONCILE, 0));
     let time = |_| u32::try_from(tail.at(rng.next_u32()).as_ns()).unwrap_or(u32::MAX);
@@ -221,216 +222,4 @@ impl Settings {
             side("unpinned", "Not pinned", 3, false),
         ]
     }
-}
-
-fn side(ground: &Ground, key: &'static str, label: &str, style: u8, method: Method) -> Plan {
-    Plan {
-        key,
-        label: label.to_string(),
-        style,
-        veiled: false,
-        scenario: Scenario {
-            method,
-            ..ground.base.clone()
-        },
-    }
-}
-
-fn veiled(mut plan: Plan) -> Plan {
-    plan.veiled = true;
-    plan
-}
-
-const ONE_PASS: u8 = 0;
-const TWO_PASSES: u8 = 1;
-const MEMBERSHIP: u8 = 2;
-const BROKEN: u8 = 3;
-const SERIAL: u8 = 5;
-
-fn ways(ground: &Ground) -> Vec<Plan> {
-    vec![
-        side(ground, "serial", "No workers", SERIAL, Method::Serial),
-        side(ground, "one_pass", "One pass", ONE_PASS, Method::OnePass),
-        veiled(side(
-            ground,
-            "two_passes",
-            "Two passes",
-            TWO_PASSES,
-            Method::TwoPass,
-        )),
-        veiled(side(
-            ground,
-            "membership",
-            "With membership",
-            MEMBERSHIP,
-            Method::Membership,
-        )),
-    ]
-}
-
-fn lost(ground: &Ground) -> Vec<Plan> {
-    vec![
-        side(
-            ground,
-            "two_passes",
-            "Two passes",
-            TWO_PASSES,
-            Method::TwoPass,
-        ),
-        side(
-            ground,
-            "membership",
-            "By membership",
-            MEMBERSHIP,
-            Method::Membership,
-        ),
-        veiled(side(
-            ground,
-            "page_state",
-            "By page state",
-            BROKEN,
-            Method::PageState,
-        )),
-    ]
-}
-
-fn collected(ground: &Ground) -> Vec<Plan> {
-    vec![
-        side(
-            ground,
-            "two_passes",
-            "Second walk",
-            TWO_PASSES,
-            Method::TwoPass,
-        ),
-        veiled(side(
-            ground,
-            "collected",
-            "Collected if dirty",
-            BROKEN,
-            Method::Collected,
-        )),
-    ]
-}
-
-const ONE_KEYS: [&str; 7] = [
-    "one_1", "one_2", "one_4", "one_8", "one_16", "one_32", "one_64",
-];
-const TWO_KEYS: [&str; 7] = [
-    "two_1", "two_2", "two_4", "two_8", "two_16", "two_32", "two_64",
-];
-
-/// One and two passes with 1, 2, 4, … workers, up to `most`.
-fn worker_counts(ground: &Ground, most: u32) -> Vec<Plan> {
-    let counts = (0..7).map(|i| 1_u32 << i).filter(|count| *count <= most);
-    let counts: Vec<u32> = counts.collect();
-    let plan = |(key, count): (&'static str, u32), method, name: &str, style| {
-        let workers = if count == 1 { "worker" } else { "workers" };
-        let mut plan = side(
-            ground,
-            key,
-            &format!("{name}, {count} {workers}"),
-            style,
-            method,
-        );
-        plan.scenario.workers = count;
-        plan.veiled = count > 4 || method == Method::TwoPass;
-        plan
-    };
-    let one = ONE_KEYS.into_iter().zip(counts.iter().copied());
-    let two = TWO_KEYS.into_iter().zip(counts.iter().copied());
-    one.map(|c| plan(c, Method::OnePass, "One pass", ONE_PASS))
-        .chain(two.map(|c| plan(c, Method::TwoPass, "Two passes", TWO_PASSES)))
-        .collect()
-}
-
-const DEPTHS: [(&str, u32); 6] = [
-    ("depth_8", 8),
-    ("depth_36", 36),
-    ("depth_128", 128),
-    ("depth_1024", 1_024),
-    ("depth_8192", 8_192),
-    ("depth_unbounded", UNBOUNDED as u32),
-];
-
-/// One pass, and two passes with a queue of several depths, the one that is set among them.
-fn depths(ground: &Ground, set: i64) -> Vec<Plan> {
-    let mut all: Vec<(&'static str, u32)> = DEPTHS.to_vec();
-    if !all.iter().any(|(_, depth)| i64::from(*depth) == set) {
-        all.push(("depth_set", small(set)));
-    }
-    all.sort_by_key(|(_, depth)| *depth);
-    let plan = |(key, depth): (&'static str, u32)| {
-        let label = if depth >= UNBOUNDED as u32 {
-            "No bound".to_string()
-        } else {
-            format!("Depth {}", thousands(i64::from(depth)))
-        };
-        let mut plan = side(ground, key, &label, TWO_PASSES, Method::TwoPass);
-        plan.scenario.depth = depth;
-        plan.veiled = depth != 36 && key != "depth_set";
-        plan
-    };
-    let one = side(ground, "one_pass", "One pass", ONE_PASS, Method::OnePass);
-    std::iter::once(one)
-        .chain(all.into_iter().map(plan))
-        .collect()
-}
-
-/// One and two passes under each explanation of the published figures.
-fn explanations(ground: &Ground) -> Vec<Plan> {
-    let unbounded = UNBOUNDED as u32;
-    let free = |workers, slowdown| Scenario {
-        workers,
-        depth: unbounded,
-        slowdown,
-        costs: Costs {
-            pin_ps: 0,
-            ..ground.base.costs
-        },
-        ..ground.base.clone()
-    };
-    let timed = |mut scenario: Scenario, mean_ns: u64, sigma_pct| {
-        let mean = Span::from_ns(mean_ns);
-        scenario.leaf_ns = leaf_times(scenario.tree.leaves(), mean, sigma_pct, ground.seed);
-        scenario
-    };
-    let contended = timed(free(4, Slowdown::Contention(66)), 90_000, 230);
-    let shared = timed(free(4, Slowdown::Cpu(150)), 97_000, 225);
-    let two = timed(free(2, Slowdown::None), ground.leaf_mean.as_ns(), 130);
-    let kinds = [
-        (
-            ["depth_one", "depth_two"],
-            "Bounded depth",
-            ground.base.clone(),
-        ),
-        (
-            ["contention_one", "contention_two"],
-            "Contention",
-            contended,
-        ),
-        (["cpu_one", "cpu_two"], "Shared processor", shared),
-        (["few_one", "few_two"], "Two workers", two),
-    ];
-    let both =
-        kinds
-            .into_iter()
-            .zip([0_u8, 1, 2, 4])
-            .flat_map(|((keys, name, scenario), style)| {
-                let plan = |key, what: &str, method| Plan {
-                    key,
-                    label: format!("{name}, {what}"),
-                    style,
-                    veiled: method == Method::TwoPass,
-                    scenario: Scenario {
-                        method,
-                        ..scenario.clone()
-                    },
-                };
-                [
-                    plan(keys[0], "one pass", Method::OnePass),
-                    plan(keys[1], "two passes", Method::TwoPass),
-                ]
-            });
-    both.collect()
 }

@@ -1,8 +1,8 @@
 //! One checkpoint as a model of the kernel: its steps, bundled into events.
 //!
 //! A large tree takes hundreds of thousands of steps, and an event for each would cost more than
-//! the step. So an event runs all steps up to its instant, and the next one comes a grain later. How
-//! steps are bundled changes nothing in them; a test compares.
+//! the step. So an event runs all steps up to its instant, and the next one comes a grain later.
+//! How steps are bundled changes nothing in them; a test compares.
 
 pub mod crew;
 pub mod driver;
