@@ -14,7 +14,7 @@ const SIDE_MAX: f64 = 18.0;
 const SIDE_WANTED: f64 = SHAPED_PX;
 const PITCH_MAX: f64 = 40.0;
 const MARGIN: f64 = 6.0;
-const ROW_GAP: f64 = 4.0;
+const ROW_GAP: f64 = 5.0;
 const LEVEL_GAP: f64 = 14.0;
 const LEVEL_GAP_MAX: f64 = 60.0;
 /// Most leaves below each other.
@@ -158,6 +158,8 @@ impl Plan {
                 bus(&self.spots[parent]) + hair,
                 middle(&self.spots[parent]),
             );
+            // What is all but straight is straight.
+            let x = if (x - stem).abs() < 2.0 * px { stem } else { x };
             let (left, right) = spans[parent].unwrap_or((stem, stem));
             spans[parent] = Some((left.min(x), right.max(x)));
             let is_cut = node.cell == Cell::Stale && !node.is_linked;
