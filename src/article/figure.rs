@@ -1,6 +1,7 @@
 //! A figure as static HTML, with the same anatomy as the live one.
 
 use super::html::{escape, table};
+use super::picture::pictures;
 use super::{ArticleError, Setting, StaticFigure};
 use crate::plot::{Part, Theme, chart_svg, grid_svg};
 use crate::view::{BetView, ChartSpec, PageGrid, legend_kinds, legend_note};
@@ -15,7 +16,7 @@ const WIDE: [(&str, u32, u32); 3] = [("at-l", 1040, 320), ("at-m", 600, 320), ("
 const HALF: [(&str, u32, u32); 2] = [("at-m", 500, 260), ("at-s", 310, 260)];
 
 /// A drawing that is smaller than its box lies where the text starts.
-const AT_LEFT: &str = " preserveAspectRatio=\"xMinYMin\"";
+pub(super) const AT_LEFT: &str = " preserveAspectRatio=\"xMinYMin\"";
 
 /// Where a figure is put.
 pub(super) struct Place<'a> {
@@ -52,6 +53,7 @@ pub(super) fn figure(shown: &StaticFigure, place: &Place<'_>) -> Result<String, 
     }
     out.push_str(&controls(&shown.settings));
     out.push_str(&grids(shown, veil));
+    out.push_str(&pictures(&shown.view.pictures, veil));
     // Only its height matters here: the live figure puts its buttons in.
     out.push_str("<div class=\"fig-transport\" aria-hidden=\"true\"></div>\n");
     out.push_str(&commands(&shown.view.commands));
@@ -145,7 +147,7 @@ fn grid_card(grid: &PageGrid, theme: &Theme, veil: bool) -> String {
     let svg = grid_svg(grid, 340, 112, theme).replacen(
         "<svg",
         &format!(
-            "<svg class=\"plot grid{after}\" role=\"img\" aria-label=\"{}\"",
+            "<svg class=\"plot{after}\" role=\"img\" aria-label=\"{}\"",
             escape(&grid.text)
         ),
         1,

@@ -8,6 +8,7 @@
 mod figure;
 mod html;
 mod page;
+mod picture;
 mod story;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 //! be looked at in a browser.
 
 use super::*;
+use crate::plot::samples;
 use crate::view::{
     Answer, Axis, AxisKind, BetView, BetWords, Cell, ChartSpec, Column, Line, Mark, MarkKind,
     PageGrid, Row, SceneView, Series, Table,
@@ -339,6 +340,15 @@ fn pages_can_be_looked_at() {
         return;
     };
     let mut chapter = chapter();
+    for shown in &mut chapter.figures {
+        shown.view.pictures = vec![
+            samples::lanes(60),
+            samples::bars(),
+            samples::tree(&[3, 5, 4]),
+            samples::tree(&[2, 12]),
+        ];
+        shown.view.pictures[2].veiled = true;
+    }
     let page = article_page(SHELL, std::slice::from_ref(&chapter), "").expect("the article");
     std::fs::write(out.join("index.html"), page).expect("a folder to write to");
     for (file, static_text) in [

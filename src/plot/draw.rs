@@ -104,7 +104,7 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         } = self.frame;
         let (text, muted) = (self.theme.text(), self.theme.muted);
         let rows = y_ticks(self.spec, self.theme, self.size.1);
-        let columns = x_ticks(self.spec, self.theme, &self.frame);
+        let columns = x_ticks(&self.spec.x, self.theme, &self.frame);
         let row = |value: f64| self.frame.px_y(&self.spec.y, value);
         let column = |value: f64| self.frame.px_x(&self.spec.x, value);
         for (value, _) in rows.iter().filter(|r| row(r.0) < bottom - 1.0) {
@@ -255,29 +255,13 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
 
     fn marker(&self, marker: Marker, at: Px, color: Rgb) -> Drawn<DB> {
         let r = 4.0 * self.theme.scale;
-        let corners = |offsets: &[Px]| -> Vec<BackendCoord> {
-            let moved = offsets.iter().map(|o| (at.0 + o.0 * r, at.1 + o.1 * r));
-            moved.map(pixel).collect()
-        };
-        let shape: &[Px] = match marker {
-            Marker::Circle => {
-                let disc = Circle::new(pixel(at), r.max(1.0) as u32, rgb(color).filled());
-                return self.put(&disc);
-            }
-            Marker::Cross => {
-                let arms = [((-1.0, -1.0), (1.0, 1.0)), ((-1.0, 1.0), (1.0, -1.0))];
-                for (from, to) in arms {
-                    let style = self.line_style(color, 2.0);
-                    self.put(&PathElement::new(corners(&[from, to]), style))?;
-                }
-                return Ok(());
-            }
-            Marker::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-            Marker::Triangle => &[(0.0, -1.2), (1.1, 0.9), (-1.1, 0.9)],
-            Marker::Diamond => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
-            Marker::Wedge => &[(0.0, 1.2), (1.1, -0.9), (-1.1, -0.9)],
-        };
-        self.put(&Polygon::new(corners(shape), rgb(color).filled()))
+        if marker == Marker::Circle {
+            let disc = Circle::new(pixel(at), r.max(1.0) as u32, rgb(color).filled());
+            return self.put(&disc);
+        }
+        let corner = |c: &Px| pixel((at.0 + c.0 * r, at.1 + c.1 * r));
+        let corners: Vec<BackendCoord> = marker.corners().iter().map(corner).collect();
+        self.put(&Polygon::new(corners, rgb(color).filled()))
     }
 
     // The ground behind a label, so that a line below it stays readable.

@@ -40,7 +40,8 @@ impl Frame {
     }
 }
 
-fn share(axis: &Axis, value: f64) -> f64 {
+/// How far along an axis a value is, from 0 to 1.
+pub(super) fn share(axis: &Axis, value: f64) -> f64 {
     let span = axis.max - axis.min;
     if span > 0.0 && span.is_finite() && value.is_finite() {
         ((value - axis.min) / span).clamp(0.0, 1.0)
@@ -105,8 +106,8 @@ pub(super) fn y_ticks(spec: &ChartSpec, theme: &Theme, height: f64) -> Vec<(f64,
 }
 
 /// Ticks of the x axis with their words.
-pub(super) fn x_ticks(spec: &ChartSpec, theme: &Theme, frame: &Frame) -> Vec<(f64, String)> {
-    ticks(&spec.x, (frame.right - frame.left) / theme.scale / 66.0)
+pub(super) fn x_ticks(axis: &Axis, theme: &Theme, frame: &Frame) -> Vec<(f64, String)> {
+    ticks(axis, (frame.right - frame.left) / theme.scale / 66.0)
 }
 
 fn ticks(axis: &Axis, count: f64) -> Vec<(f64, String)> {

@@ -4,7 +4,11 @@
 //! the browser), so that one never says something else than the other. [`frame`] tells pointer
 //! code where the drawing put its axes. Nothing here measures real glyphs: widths of words are
 //! estimated, on both sides alike.
+//!
+//! Pictures (lanes, bars, trees) are made of rectangles, shapes and words alone: [`draw_picture`]
+//! needs no more than a [`Pen`], of which there is one for SVG and one for the canvas.
 
+mod bars;
 mod cell;
 mod dash;
 mod draw;
@@ -12,7 +16,11 @@ mod frame;
 #[cfg(not(target_arch = "wasm32"))]
 mod grid_svg;
 mod labels;
+mod lanes;
 mod pen;
+mod picture;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) mod samples;
 #[cfg(not(target_arch = "wasm32"))]
 mod svg;
 #[cfg(not(target_arch = "wasm32"))]
@@ -20,6 +28,7 @@ mod svg_pen;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 mod theme;
+mod tree;
 
 pub use cell::{SHAPED_PX, cell_shape};
 pub use draw::{Part, draw};
@@ -27,6 +36,9 @@ pub use frame::{Frame, frame, text_width};
 #[cfg(not(target_arch = "wasm32"))]
 pub use grid_svg::grid_svg;
 pub use pen::{Anchor, Ink, Pen};
+pub use picture::draw_picture;
 #[cfg(not(target_arch = "wasm32"))]
 pub use svg::{SvgError, chart_svg};
+#[cfg(not(target_arch = "wasm32"))]
+pub use svg_pen::picture_svg;
 pub use theme::{Marker, Rgb, SERIES_STYLES, Theme};

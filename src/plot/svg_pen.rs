@@ -3,8 +3,34 @@
 use std::fmt::Write as _;
 
 use super::dash::Px;
+use super::draw::Part;
 use super::pen::{Anchor, Ink, Pen};
-use super::theme::Rgb;
+use super::picture::draw_picture;
+use super::theme::{Rgb, Theme};
+use crate::view::Picture;
+
+/// `part` of `picture` as an `<svg>` element whose natural size is `width` by `height` CSS pixels.
+/// As in a chart, the site's stylesheet replaces its colours.
+#[must_use]
+pub fn picture_svg(
+    picture: &Picture,
+    width: u32,
+    height: u32,
+    theme: &Theme,
+    part: Part,
+) -> String {
+    let mut theme = theme.clone();
+    theme.simplify = theme.simplify.max(0.7);
+    let mut pen = SvgPen::new(theme.text());
+    draw_picture(picture, (width, height), &theme, part, &mut pen);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"{}\" font-size=\"{}\">{}</svg>",
+        theme.font,
+        theme.text(),
+        pen.finish()
+    )
+}
 
 /// The pen; [`SvgPen::finish`] gives what it has written.
 pub(super) struct SvgPen {

@@ -41,6 +41,46 @@ pub enum Marker {
     Wedge,
 }
 
+impl Marker {
+    /// Its outline around the middle, in shares of its radius; a disc's is about round.
+    pub(super) fn corners(self) -> &'static [(f64, f64)] {
+        match self {
+            Self::Circle => &[
+                (1.0, 0.0),
+                (0.87, 0.5),
+                (0.5, 0.87),
+                (0.0, 1.0),
+                (-0.5, 0.87),
+                (-0.87, 0.5),
+                (-1.0, 0.0),
+                (-0.87, -0.5),
+                (-0.5, -0.87),
+                (0.0, -1.0),
+                (0.5, -0.87),
+                (0.87, -0.5),
+            ],
+            Self::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+            Self::Triangle => &[(0.0, -1.2), (1.1, 0.9), (-1.1, 0.9)],
+            Self::Diamond => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
+            Self::Cross => &[
+                (-1.0, -0.7),
+                (-0.7, -1.0),
+                (0.0, -0.3),
+                (0.7, -1.0),
+                (1.0, -0.7),
+                (0.3, 0.0),
+                (1.0, 0.7),
+                (0.7, 1.0),
+                (0.0, 0.3),
+                (-0.7, 1.0),
+                (-1.0, 0.7),
+                (-0.3, 0.0),
+            ],
+            Self::Wedge => &[(0.0, 1.2), (1.1, -0.9), (-1.1, -0.9)],
+        }
+    }
+}
+
 const MARKERS: [Marker; SERIES_STYLES] = [
     Marker::Circle,
     Marker::Square,
@@ -138,7 +178,7 @@ impl Theme {
             ]
             .map(Rgb::hex),
             acts: [
-                0x5e_9fe6, 0x8e_a3b8, 0xb4_8ae0, 0xff_7a3d, 0xd9_ac3b, 0x3d_444b, 0xb3_a38f,
+                0x5e_9fe6, 0x8e_a3b8, 0xb4_8ae0, 0xff_7a3d, 0xc4_a45a, 0x3d_444b, 0xb3_a38f,
             ]
             .map(Rgb::hex),
             ..Self::light()
@@ -308,11 +348,17 @@ mod tests {
         for color in light
             .series
             .into_iter()
-            .chain([light.ink, light.muted, light.grid])
+            .chain([
+                light.ink,
+                light.muted,
+                light.grid,
+                light.rule,
+                light.surface,
+            ])
             .chain(light.cells)
             .chain(light.acts)
         {
-            let used = css.contains(&format!("=\"{}\"]", color.css()));
+            let used = css.contains(&format!("fill=\"{}\"]", color.css()));
             assert!(used, "no selector recolours {}", color.css());
         }
     }

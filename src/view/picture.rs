@@ -196,15 +196,49 @@ pub struct Picture {
     pub drawing: Drawing,
 }
 
-/// The acts in some pictures, each once, in legend order.
+/// Most rows that a picture's box grows with.
+const ROWS_MAX: usize = 12;
+
+impl Picture {
+    /// Its kind in the stylesheet.
+    #[must_use]
+    pub fn class(&self) -> &'static str {
+        match &self.drawing {
+            Drawing::Lanes(_) => "lanes",
+            Drawing::Bars(_) => "bars",
+            Drawing::Tree(_) => "tree",
+        }
+    }
+
+    /// Rows that its box has room for: what the height hangs on, and nothing else.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        let rows = match &self.drawing {
+            Drawing::Lanes(chart) => chart.lanes.len(),
+            Drawing::Bars(chart) => chart.bars.len(),
+            Drawing::Tree(_) => 1,
+        };
+        rows.clamp(1, ROWS_MAX)
+    }
+
+    /// Is any of it part of the answer to the bet?
+    #[must_use]
+    pub fn has_veil(&self) -> bool {
+        let bars = match &self.drawing {
+            Drawing::Bars(chart) => &chart.bars[..],
+            _ => &[],
+        };
+        self.veiled || bars.iter().any(|bar| bar.veiled)
+    }
+}
+
+/// The acts that a legend of some pictures explains, each once, in its order. Lanes may show any
+/// act at another cursor, so that they need all: the legend stays as it is while time passes.
 #[must_use]
 pub fn legend_acts(pictures: &[Picture]) -> Vec<Act> {
     let is_shown = |act: &Act| {
         pictures.iter().any(|picture| match &picture.drawing {
-            Drawing::Lanes(chart) => {
-                let mut spans = chart.lanes.iter().flat_map(|lane| &lane.spans);
-                spans.any(|span| span.act == *act)
-            }
+            Drawing::Lanes(_) => true,
             Drawing::Bars(chart) => {
                 let mut parts = chart.bars.iter().flat_map(|bar| &bar.parts);
                 parts.any(|part| part.act == *act)

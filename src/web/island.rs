@@ -13,9 +13,8 @@ use super::panic;
 use super::shown::{Shared, Shown};
 use super::stage::Stage;
 use super::widgets::NOT_YET;
-use crate::plot::Part;
 use crate::session::{Action, Bet, Session};
-use crate::view::PageGrid;
+use crate::view::{PageGrid, Picture};
 
 /// Slices of a run a frame: a slice of a costly model takes about ten milliseconds.
 const SLICES_PER_FRAME: u32 = 1;
@@ -47,6 +46,7 @@ pub struct Island {
     pub(super) voice: Voice,
     pub(super) copying: Copying,
     pub(super) grids: Vec<PageGrid>,
+    pub(super) pictures: Vec<Picture>,
     pub(super) stage: Stage,
     waiting: Option<Wait>,
     last_frame_ms: Option<f64>,
@@ -79,6 +79,7 @@ impl Component for Island {
             voice: Voice::default(),
             copying: Copying::Idle,
             grids: Vec::new(),
+            pictures: Vec::new(),
             stage: Stage::new(&place.host, &ctx.link().callback(Msg::Heard)),
             waiting: None,
             last_frame_ms: None,
@@ -295,14 +296,11 @@ impl Island {
         let (Some(shown), Some(run)) = (&self.shown, self.session.run()) else {
             return;
         };
-        let part = if self.session.is_revealed() {
-            Part::All
-        } else {
-            Part::Base
-        };
         let charts = shown.charts.iter().map(|(spec, _)| spec);
         let cursor_x = run.chart_x(self.session.cursor());
-        self.stage.paint(charts, &self.grids, part, cursor_x);
+        let painted = (&self.grids[..], &self.pictures[..]);
+        let is_revealed = self.session.is_revealed();
+        self.stage.paint(charts, painted, is_revealed, cursor_x);
     }
 
     /// Keeps what is shown in step with the session; true if it was not.
@@ -313,6 +311,7 @@ impl Island {
             return false;
         };
         self.grids = run.grids(self.session.cursor());
+        self.pictures = run.pictures(self.session.cursor());
         if self.shown.as_ref().is_some_and(is_fresh) {
             return false;
         }

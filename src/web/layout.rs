@@ -7,13 +7,13 @@ use super::message::Msg;
 use super::shown::{Shared, Shown};
 use super::widgets::{
     ActionsProps, ChartProps, CommandsProps, ControlProps, TableProps, TransportProps, actions,
-    bet_card, chart_figure, commands, control_row, grid_card, legend, more, notices, table_view,
-    transport,
+    bet_card, chart_figure, commands, control_row, grid_card, legend, more, notices, picture_card,
+    picture_legend, table_view, transport,
 };
 use crate::params::{Control, ParamInfo, query};
 use crate::scene::Run;
 use crate::session::Action;
-use crate::view::{ChartSpec, PageGrid, Table};
+use crate::view::{ChartSpec, PageGrid, Picture, Table};
 
 impl Island {
     /// The whole figure; nothing before the first run is done.
@@ -33,6 +33,7 @@ impl Island {
                 { for shown.cautions.iter().map(|c| html! { <p class="caution">{ c }</p> }) }
                 <div class="fig-controls">{ for self.controls(ctx, Control::Primary) }</div>
                 { self.grids(shown) }
+                { self.pictures(shown) }
                 { self.transport(ctx, run, shown) }
                 { self.commands(ctx, shown) }
                 <div class="fig-charts">{ for self.charts(ctx, run, shown) }</div>
@@ -105,6 +106,23 @@ impl Island {
             <div class="fig-grids">
                 { for self.grids.iter().enumerate().map(card) }
                 { legend(&self.grids) }
+            </div>
+        }
+    }
+
+    fn pictures(&self, shown: &Shown) -> Html {
+        if self.pictures.is_empty() {
+            return Html::default();
+        }
+        let is_revealed = self.session.is_revealed();
+        let card = |(index, picture): (usize, &Picture)| {
+            let board = self.stage.picture(index);
+            picture_card(picture, shown.bet.is_some(), is_revealed, board)
+        };
+        html! {
+            <div class="fig-pictures">
+                { for self.pictures.iter().enumerate().map(card) }
+                { picture_legend(&self.pictures) }
             </div>
         }
     }

@@ -1,7 +1,8 @@
 //! What is painted rather than written: the canvases of a figure, and when they are due.
 //!
 //! Everything is painted after the page has been written, and only what has changed: a chart when
-//! its data, its size or its colours change, its cursor and the grids whenever time passes.
+//! its data, its size or its colours change, its cursor, the grids and the pictures whenever time
+//! passes.
 
 use gloo::events::EventListener;
 use wasm_bindgen::JsCast;
@@ -13,9 +14,9 @@ use super::dom;
 use super::live::Heard;
 use super::shown::Shared;
 use super::size::Size;
-use super::widgets::{paint_chart, paint_grid, place_cursor};
+use super::widgets::{paint_chart, paint_grid, paint_picture, place_cursor};
 use crate::plot::{Part, Theme};
-use crate::view::{ChartSpec, PageGrid};
+use crate::view::{ChartSpec, PageGrid, Picture};
 
 const DARK: &str = "(prefers-color-scheme: dark)";
 const PRINT: &str = "print";
@@ -62,9 +63,10 @@ pub struct Stage {
     _looks: Vec<EventListener>,
 }
 
-/// Most painted things of a figure: charts first, grids behind.
-const BOARDS: usize = 16;
+/// Most painted things of a figure: charts first, grids behind, then pictures.
+const BOARDS: usize = 28;
 const FIRST_GRID: usize = 8;
+const FIRST_PICTURE: usize = 16;
 
 impl Stage {
     /// Watches the size of `host` and the look of the page.
@@ -98,20 +100,23 @@ impl Stage {
 
     /// The nodes of grid `index`.
     pub fn grid(&self, index: usize) -> Board {
-        self.boards
-            .get(FIRST_GRID + index)
-            .cloned()
-            .unwrap_or_default()
+        self.chart(FIRST_GRID + index)
+    }
+
+    /// The nodes of picture `index`.
+    pub fn picture(&self, index: usize) -> Board {
+        self.chart(FIRST_PICTURE + index)
     }
 
     /// Paints what has changed.
     pub fn paint<'a>(
         &mut self,
         charts: impl Iterator<Item = &'a Shared<ChartSpec>>,
-        grids: &[PageGrid],
-        part: Part,
+        (grids, pictures): (&[PageGrid], &[Picture]),
+        is_revealed: bool,
         cursor_x: f64,
     ) {
+        let part = if is_revealed { Part::All } else { Part::Base };
         let look = look();
         let places = self.boards.iter().zip(&mut self.painted);
         for (spec, (board, painted)) in charts.zip(places) {
@@ -128,9 +133,18 @@ impl Stage {
                 place_cursor(&line, spec, size, &due.2, cursor_x);
             }
         }
-        for (grid, board) in grids.iter().zip(self.boards.iter().skip(FIRST_GRID)) {
-            if let Some(size) = board.space.cast::<Element>().map(|e| Size::of(&e)) {
-                paint_grid(&board.canvas, grid, size, &look.clone().scaled(size.ratio));
+        let space = |board: &Board| {
+            let size = Size::of(&board.space.cast::<Element>()?);
+            Some((size, look.clone().scaled(size.ratio)))
+        };
+        for (grid, board) in grids.iter().zip(&self.boards[FIRST_GRID..FIRST_PICTURE]) {
+            if let Some((size, look)) = space(board) {
+                paint_grid(&board.canvas, grid, size, &look);
+            }
+        }
+        for (picture, board) in pictures.iter().zip(&self.boards[FIRST_PICTURE..]) {
+            if let Some((size, look)) = space(board) {
+                paint_picture(&board.canvas, picture, size, &look, part);
             }
         }
     }

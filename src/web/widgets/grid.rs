@@ -43,15 +43,17 @@ pub fn paint_grid(canvas: &NodeRef, grid: &PageGrid, size: Size, look: &Theme) {
 
 /// What the colours mean.
 pub fn legend(grids: &[PageGrid]) -> Html {
-    let item = |cell: Cell| {
-        html! { <li><span class={classes!("cell", cell.class())}></span>{ cell.label() }</li> }
-    };
     html! {
         <ul class="legend" aria-label="Page states">
-            { for legend_kinds(grids).into_iter().map(item) }
+            { for legend_kinds(grids).into_iter().map(cell_item) }
             { for legend_note(grids).map(|note| html! { <li>{ note }</li> }) }
         </ul>
     }
+}
+
+/// A page's state in a legend.
+pub fn cell_item(cell: Cell) -> Html {
+    html! { <li><span class={classes!("cell", cell.class())}></span>{ cell.label() }</li> }
 }
 
 struct Brush<'a> {

@@ -10,6 +10,7 @@ mod grid;
 mod more;
 mod notice;
 mod pick;
+mod picture;
 mod table;
 mod transport;
 
@@ -21,5 +22,6 @@ pub use control::{ControlProps, control_row};
 pub use grid::{grid_card, legend, paint_grid};
 pub use more::more;
 pub use notice::notices;
+pub use picture::{paint_picture, picture_card, picture_legend};
 pub use table::{TableProps, table_view};
 pub use transport::{NOT_YET, Props as TransportProps, transport};
