@@ -181,6 +181,7 @@ mod tests {
             label: String::new(),
             min: 0.0,
             max: count as f64,
+            kind: Default::default(),
         };
         let blocks = blocks(&lane(spans), &axis, count);
         blocks.iter().map(|b| (b.from, b.to, b.act)).collect()

@@ -24,6 +24,7 @@ fn axis(label: &str, min: f64, max: f64) -> Axis {
         label: label.into(),
         min,
         max,
+        kind: Default::default(),
     }
 }
 

@@ -1,4 +1,8 @@
 //! The table of quantiles and the durations made from it, against floating-point mathematics.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the reference runs natively only, and nothing is drawn from it"
+)]
 
 use dirty_pages::engine::heavy_tail::HeavyTail;
 use dirty_pages::kernel::{Rng, Span, Stream};
