@@ -20,6 +20,8 @@ mod lanes;
 mod pen;
 mod picture;
 #[cfg(all(test, not(target_arch = "wasm32")))]
+mod picture_tests;
+#[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod samples;
 #[cfg(not(target_arch = "wasm32"))]
 mod svg;
