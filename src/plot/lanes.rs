@@ -29,7 +29,9 @@ pub(super) fn draw(chart: &LaneChart, sheet: &mut Sheet<'_>) {
     let high = (pitch - 0.35 * text).max(1.0);
     for row in 0..chart.lanes.len().saturating_sub(1) {
         let size = (frame.right - frame.left, hair);
-        sheet.pen.rect((frame.left, base(row)), size, theme.grid);
+        // Under the blocks, not below them: idling is not drawn twice.
+        let at = (frame.left, base(row) - hair);
+        sheet.pen.rect(at, size, theme.grid);
     }
     let (blocks, grain) = all_blocks(chart, frame.right - frame.left, theme.simplify > 0.0);
     // Act by act, so that a colour is dipped into once.

@@ -77,9 +77,14 @@ struct Plan {
 impl Plan {
     fn new(nodes: &[TreeNode], size: (f64, f64), theme: &Theme) -> Self {
         let px = theme.scale;
-        let mut levels: Vec<u32> = nodes.iter().map(|n| n.level).collect();
-        levels.sort_unstable();
-        levels.dedup();
+        // From the leaves up; a handful need no sorting machinery.
+        let mut levels: Vec<u32> = Vec::new();
+        for node in nodes {
+            let place = levels.partition_point(|l| *l < node.level);
+            if levels.get(place) != Some(&node.level) {
+                levels.insert(place, node.level);
+            }
+        }
         let above = (levels.len() - 1) as f64;
         let room = (size.0 - 2.0 * MARGIN * px, size.1 - 2.0 * MARGIN * px);
         let leaves = |rows: u32, side: f64| f64::from(rows) * (side + ROW_GAP * px) - ROW_GAP * px;
@@ -237,7 +242,7 @@ fn slots(nodes: &[TreeNode], levels: &[u32], rows: u32) -> (Vec<(f64, u32)>, f64
                     }
                 }
                 // Columns are far enough apart as they are.
-                Some((column, ..)) => (column + if rows > 1 { 1.2 } else { 1.6 }, 0),
+                Some((column, ..)) => (column + if rows > 1 { 1.3 } else { 1.6 }, 0),
             };
             let slot = spans[i].map_or(beside, |(from, to)| ((from + to) / 2.0, 0));
             slots[i] = slot;

@@ -8,7 +8,7 @@
 //! ```text
 //! mount ── section -> Place -> Yew root      url ── this island's share of the page's address
 //! island ── Session + frames, timers         panic ── the card that a failed island leaves
-//! shown ── a finished run, ready to show     widgets ── charts, grids, controls, transport, ...
+//! shown ── a finished run, ready to show     widgets ── charts, grids, pictures, controls, ...
 //! bench ── timing for `cargo xtask bench-web`  hooks ── size and colours of the surroundings
 //! ```
 

@@ -10,6 +10,7 @@ mod controls;
 mod failure;
 mod links;
 mod page;
+mod pictures;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod time;

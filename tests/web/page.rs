@@ -48,6 +48,10 @@ pub struct Figure(pub HtmlElement);
 
 /// A section as the article writes it.
 pub fn section(id: &str, preset: &str) -> HtmlElement {
+    section_of(id, "pacing", preset)
+}
+
+fn section_of(id: &str, scene: &str, preset: &str) -> HtmlElement {
     let document = document();
     if document.query_selector("style#site").unwrap().is_none() {
         let style = document.create_element("style").unwrap();
@@ -69,10 +73,10 @@ pub fn section(id: &str, preset: &str) -> HtmlElement {
     let section: HtmlElement = document.create_element("section").unwrap().unchecked_into();
     section.set_id(id);
     section.set_class_name("figure");
-    section.set_attribute("data-scene", "pacing").unwrap();
+    section.set_attribute("data-scene", scene).unwrap();
     section.set_attribute("data-preset", preset).unwrap();
     section.set_attribute("data-seed", "1").unwrap();
-    let infos = dirty_pages::scene::scene("pacing").unwrap().infos();
+    let infos = dirty_pages::scene::scene(scene).unwrap().infos();
     let words = |key: &str| {
         format!("<div class='control-about' id='{id}-{key}-about' data-about='{key}'>why</div>")
     };
@@ -81,7 +85,7 @@ pub fn section(id: &str, preset: &str) -> HtmlElement {
         "<div class='figure-static'><header class='fig-head'><p class='fig-kicker'>Kicker</p>\
          <h3>Question</h3></header>{words}\
          <details data-about='leaves-out'><li>That</li></details>\
-         <p class='fig-foot'><a href='lab/pacing/index.html?x=1'>On its own page</a></p></div>",
+         <p class='fig-foot'><a href='lab/{scene}/index.html?x=1'>On its own page</a></p></div>",
     ));
     document.body().unwrap().append_child(&section).unwrap();
     section
@@ -89,7 +93,12 @@ pub fn section(id: &str, preset: &str) -> HtmlElement {
 
 /// A living figure at `preset`, with the page's query as it is.
 pub async fn figure_at(id: &str, preset: &str) -> Figure {
-    let section = section(id, preset);
+    figure_of(id, "pacing", preset).await
+}
+
+/// A living figure of any scene.
+pub async fn figure_of(id: &str, scene: &str, preset: &str) -> Figure {
+    let section = section_of(id, scene, preset);
     dirty_pages::web::mount(section.clone());
     let live = section.clone();
     until("the figure lives", || {
