@@ -16,15 +16,17 @@ const BUDGETS: [Budget; 2] = [
     Budget {
         what: "article without script",
         files: &["index.html", "site.css", "favicon.svg"],
-        // 60 KB was the aim for one chapter; the second brings three figures of its own.
-        brotli_bytes_max: 70_000,
+        // 60 KB was the aim for one chapter with three figures. Three chapters have ten, each with
+        // its pictures and tables complete without script.
+        brotli_bytes_max: 115_000,
     },
     Budget {
         what: "script and WebAssembly",
         files: &["app_bg.wasm", "app.js", "boot.js"],
-        // 180 KB is the aim and 250 KB the wall; two scenes stand in between. Before a third, a
-        // module a scene is due.
-        brotli_bytes_max: 190_000,
+        // 180 KB is the aim and 250 KB the wall. The third scene, with lanes, bars and trees, takes
+        // 42 KB. A module a scene would make the article heavier, since it shows all of them and
+        // half of each module is Yew and plotters; before a fourth scene it has to be weighed.
+        brotli_bytes_max: 235_000,
     },
 ];
 

@@ -34,8 +34,9 @@ pub struct BufferPool;
 static LEAVES_OUT: &[&str] = &[
     "The time that a sweep over the buffer array takes, which grows with the server's memory.",
     "What recovery learns from the boot page: redo starts here at the oldest recovery LSN of a \
-     dirty page (the ARIES form). SQL Server starts at the last checkpoint that was completed, so \
-     its redo reads somewhat more log.",
+     dirty page or the oldest open transaction, whichever is earlier, as it is now (the ARIES \
+     form). SQL Server looks at what its last completed checkpoint knew: its redo reads more log, \
+     fetches pages that have been written since, and gets shorter only when a checkpoint is done.",
     "Read-ahead, and the widening of single-page reads to eight pages until the pool first fills.",
     "The log that a backup adds to its copy, and its own buffers: pages are read in pieces of \
      1 MB, four at a time, and the target takes them at once.",

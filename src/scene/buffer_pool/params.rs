@@ -61,7 +61,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row!(target_s, "Target recovery time", Unit::Seconds)
     },
     Param {
-        help: words("Rows that transactions change in a second, on average."),
+        help: words("Rows that transactions change in a second, on average, outside bursts."),
         max: 50_000,
         scale: Scale::Log,
         default: 8_000,
@@ -115,7 +115,7 @@ pub static PARAMS: &[Param<Settings>] = &[
     Param {
         help: words(
             "Rows that one transaction reads or changes. They lie side by side, 19 on a page, and \
-             each transaction takes all rows of one place.",
+             each transaction takes the pages of one place, at most the whole working set.",
         ),
         min: 1,
         max: 5_000,
@@ -171,7 +171,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         source: Assumption.says(
             "the formula is not published. The write-up sets the target to 0 because at 60 s its \
              15,790 pages would be written in the background: so the bound lies below them, and a \
-             page costs more than 3.8 ms. 12 ms is a random read of the 7,200 rpm disk in the list",
+             page costs more than 3.3 ms. 12 ms is a random read of the 7,200 rpm disk in the list",
         ),
         ..row!(redo_page_ms, "Redo of a page", Unit::Ms)
     },

@@ -107,14 +107,14 @@ impl Settings {
     }
 
     fn warn_of_floor(&self, indirect: &Scenario, cautions: &mut Vec<String>) {
-        let bound = DirtyBound::new(indirect.target, indirect.page_cost).bound;
+        let DirtyBound { bound, mark } = DirtyBound::new(indirect.target, indirect.page_cost);
         if bound == BOUND_MIN {
             cautions.push(format!(
                 "The bound on dirty pages is at its floor of {BOUND_MIN} (an assumption)."
             ));
         }
         let pages = indirect.frames.min(indirect.file_pages);
-        if bound >= pages {
+        if mark >= pages {
             cautions.push(format!(
                 "The bound of {} dirty pages lies above the {} pages in memory that can be dirty: \
                  the background writer has nothing to do.",

@@ -29,7 +29,7 @@ pub static PRESETS: &[Preset] = &[
             ("target_s", 0),
             ("rows_per_s", 0),
             ("pool_mib", 128),
-            ("working_set_mib", 1),
+            ("working_set_mib", 100),
             ("update_rows", 300_000),
             ("device", 2),
             ("backup_at_s", 3),
@@ -86,7 +86,10 @@ pub static PRESETS: &[Preset] = &[
         label: "8 GB of memory",
         question: words("Does the picture hold on a larger server?"),
         help: words("1,048,576 frames, on NVMe."),
-        source: words("the same mechanism; load assumed"),
+        source: words(
+            "the same mechanism; load assumed, and so are 1 ms a page and 50,000 records a second, \
+             in keeping with so large a pool",
+        ),
         speed: FAST,
         set: &[
             ("pool_mib", 8_192),
@@ -97,7 +100,7 @@ pub static PRESETS: &[Preset] = &[
             ("redo_page_ms", 1),
             ("redo_records_per_s", 50_000),
             ("log_mib", 8_192),
-            ("horizon_s", 240),
+            ("horizon_s", 250),
         ],
     },
 ];

@@ -114,7 +114,7 @@ fn columns(compare: Compare) -> &'static [Shown] {
             ("Evictions", "evictions", whole),
             ("Lazy writes", "lazy_page_writes", whole),
             ("Pages written in all", "page_writes", whole),
-            ("Page life, s", "page_life_s_avg", few),
+            ("Unused before it left, s", "page_life_s_avg", few),
         ],
         Compare::HotPage => &[
             ("Writes of the hot page", "hot_page_writes", whole),

@@ -171,6 +171,12 @@ pub fn cautions(run: &PoolRun) -> Vec<String> {
             "{label} comes after the time shown: nothing follows from it."
         ));
     }
+    if run.given.iter().any(|given| given.at < end) {
+        out.push(
+            "What was typed at the cursor was typed on both sides; they keep their names.".into(),
+        );
+    }
+    out.extend(uneven(run));
     for side in &run.sides.sides {
         let model = side.simulation.model();
         let outcome = side.simulation.outcome();
@@ -187,14 +193,16 @@ pub fn cautions(run: &PoolRun) -> Vec<String> {
                 side.label
             ));
         }
-        let is_over = |bound: u32| model.totals().dirty_settled_max > bound;
-        if model
-            .bound()
-            .is_some_and(|b| model.totals().is_settled && is_over(b.bound))
-        {
+        let totals = model.totals();
+        let is_over = |bound: u32| {
+            let has_written = totals.page_writes[1] > 0;
+            let never_within = !totals.is_settled && has_written && totals.dirty_max > bound;
+            never_within || totals.is_settled && totals.dirty_settled_max > bound
+        };
+        if model.bound().is_some_and(|b| is_over(b.bound)) {
             out.push(format!(
-                "{}: pages were dirtied faster than the device writes them, and the bound was \
-                 passed.",
+                "{}: the bound was passed. More was dirtied between two looks of the background \
+                 writer than the eighth below the bound holds, or than the device writes.",
                 side.label
             ));
         }
@@ -202,16 +210,35 @@ pub fn cautions(run: &PoolRun) -> Vec<String> {
     out
 }
 
+/// Sides whose transactions did not get equally far are not compared change for change.
+fn uneven(run: &PoolRun) -> Option<String> {
+    let (first, second) = pair(run)?;
+    let commits = [first, second].map(|side| side.simulation.model().totals().commits as f64);
+    let is_same = compare(commits[1], commits[0], SAME_SHARE) == Answer::Same;
+    (run.compare != Compare::Memory && !is_same).then(|| {
+        format!(
+            "The sides did not get equally far: {} commits against {}. Transactions waited for \
+             pages, workers or the log.",
+            count(commits[0]),
+            count(commits[1])
+        )
+    })
+}
+
 /// A few sentences that say what came out.
 #[must_use]
 pub fn takeaway(run: &PoolRun) -> String {
+    let finished = |s: &Side<BufferPool>| s.simulation.outcome() == Some(Outcome::Finished);
+    if !run.sides.sides.iter().all(finished) {
+        return "A side was stopped early, so that the sides can't be compared.".to_string();
+    }
     let Some((first, second)) = pair(run) else {
         let one = run.sides.sides.first().map(Shown::new);
         return one.map_or(String::new(), |side| {
             format!(
-                "{} wrote {} pages.",
+                "{}: {} written.",
                 side.label(),
-                side.count("page_writes")
+                pages(side.writes()) + were(side.writes())
             )
         });
     };
@@ -228,6 +255,9 @@ pub fn takeaway(run: &PoolRun) -> String {
 fn against(value: f64, other: f64, share: f64) -> String {
     if other <= 0.0 {
         return "where the other wrote none".to_string();
+    }
+    if value < 0.5 {
+        return "none".to_string();
     }
     match compare(value, other, share) {
         Answer::Same => "about as many".to_string(),
@@ -251,7 +281,8 @@ fn targets(first: &Shown<'_>, second: &Shown<'_>) -> String {
         second.count("page_writes_per_s_max"),
     );
     let waits = [first, second].map(|s| s.value("commit_latency_ms_p99"));
-    if waits.iter().all(|w| w.is_finite()) {
+    let commits = first.value("commits").min(second.value("commits"));
+    if waits.iter().all(|w| w.is_finite()) && commits >= 100.0 {
         out.push_str(&format!(
             " One commit in a hundred waited {} or longer for the log on the first side, {} on \
              the second.",
@@ -263,6 +294,9 @@ fn targets(first: &Shown<'_>, second: &Shown<'_>) -> String {
 }
 
 fn hot_page(first: &Shown<'_>, second: &Shown<'_>) -> String {
+    if first.value("commits") < 0.5 {
+        return "No transaction changed the hot page in the time shown.".to_string();
+    }
     let share = f64::from(first.side.simulation.model().scenario().load.hot_pct) / 100.0;
     format!(
         "The hot page was changed about {} and went to disk {} under {}, {} under {}. Changes in \
@@ -281,14 +315,15 @@ fn backups(first: &Shown<'_>, second: &Shown<'_>) -> String {
         return "No backup was done on both sides within the time shown.".to_string();
     }
     let moral = match compare(second.writes(), first.writes(), SAME_SHARE_BACKUP) {
+        Answer::Same if first.writes() < 0.5 => "There was nothing to write.",
         Answer::Same => "The work is the same: it only begins earlier.",
         Answer::More => "The work grew: pages were dirtied again in between.",
-        Answer::Less => "The work shrank, because the load differed between the two instants.",
+        Answer::Less => "The work shrank: other checkpoints came at other instants.",
     };
     format!(
-        "BACKUP found {} dirty and left {}: its own checkpoint wrote what it found. With a \
-         CHECKPOINT first it found {}. In all, {} written against {}; the backup took {} instead \
-         of {}. {moral}",
+        "BACKUP found {} dirty and its own checkpoint wrote them; when it ended, {} were dirty. \
+         With a CHECKPOINT first it found {}. In all, {} written against {}; the backup took {} \
+         instead of {}. {moral}",
         pages(first.value("dirty_pages_before_backup")),
         first.count("dirty_pages_after_backup"),
         second.count("dirty_pages_before_backup"),
@@ -300,11 +335,14 @@ fn backups(first: &Shown<'_>, second: &Shown<'_>) -> String {
 }
 
 fn memory(first: &Shown<'_>, second: &Shown<'_>) -> String {
+    if first.value("page_reads") + second.value("page_reads") < 0.5 {
+        return "Everything fits both pools: no page was read, and none left memory.".to_string();
+    }
     format!(
-        "With {} of memory, {} were read and {} left memory; the lazy writer wrote {} to free \
+        "With {} of memory, {} read and {} left memory; the lazy writer wrote {} to free \
          their frames. With {}, {} were read.",
         first.label(),
-        pages(first.value("page_reads")),
+        pages(first.value("page_reads")) + were(first.value("page_reads")),
         first.count("evictions"),
         first.count("lazy_page_writes"),
         second.label(),

@@ -11,6 +11,9 @@ use crate::view::{
     plain_number,
 };
 
+/// Stretches of time that a level is told for.
+const BINS: usize = 120;
+
 /// The charts, the one that makes the point first.
 #[must_use]
 pub fn charts(run: &TwoPassRun) -> Vec<ChartSpec> {
@@ -98,9 +101,26 @@ fn level(run: &TwoPassRun, side: &Side<TwoPass>, gauge: Gauge) -> Series {
     if let Some(last) = points.last().copied() {
         points.push((run.in_unit(side.simulation.now()).max(last.0), last.1));
     }
-    let mut line = series(&side.label, side.style, Line::Step, points);
+    let mut line = series(&side.label, side.style, Line::Step, peaks(points));
     line.veiled = side.veiled;
     line
+}
+
+/// Of many points the greatest in each of [`BINS`] stretches: what a level reached.
+fn peaks(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let end = points.last().map_or(0.0, |last| last.0);
+    if points.len() <= 2 * BINS || end <= 0.0 {
+        return points;
+    }
+    let bin = |x: f64| (x / end * BINS as f64) as usize;
+    let mut out: Vec<(f64, f64)> = Vec::new();
+    for point in points {
+        match out.last_mut() {
+            Some(last) if bin(last.0) == bin(point.0) => last.1 = last.1.max(point.1),
+            _ => out.push(point),
+        }
+    }
+    out
 }
 
 fn value(side: &Side<TwoPass>, name: &str) -> f64 {

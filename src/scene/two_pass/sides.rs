@@ -36,25 +36,35 @@ const MEMBERSHIP: u8 = 2;
 const BROKEN: u8 = 3;
 const SERIAL: u8 = 5;
 
+/// The bet on a small tree is about one pass, on a large one about two.
 pub(super) fn ways(ground: &Ground) -> Vec<Plan> {
-    vec![
+    let is_small = ground.base.grain.is_zero();
+    let mut plans = vec![
         side(ground, "serial", "No workers", SERIAL, Method::Serial),
         side(ground, "one_pass", "One pass", ONE_PASS, Method::OnePass),
-        veiled(side(
+        side(
             ground,
             "two_passes",
             "Two passes",
             TWO_PASSES,
             Method::TwoPass,
-        )),
-        veiled(side(
+        ),
+        side(
             ground,
             "membership",
             "With membership",
             MEMBERSHIP,
             Method::Membership,
-        )),
-    ]
+        ),
+    ];
+    for plan in &mut plans {
+        plan.veiled = match plan.key {
+            "one_pass" => is_small,
+            "serial" => false,
+            _ => !is_small,
+        };
+    }
+    plans
 }
 
 pub(super) fn lost(ground: &Ground) -> Vec<Plan> {

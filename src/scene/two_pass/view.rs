@@ -25,8 +25,8 @@ const WINDOW: Span = Span::from_ms(12);
 fn watched(run: &TwoPassRun) -> Vec<&Side<TwoPass>> {
     let keys: &[&str] = match run.compare {
         Compare::Ways => &["one_pass", "two_passes", "membership"],
-        Compare::Workers => &["one_4", "one_16", "two_16"],
-        Compare::Depths => &["one_pass", "depth_36", "depth_unbounded"],
+        Compare::Workers => &["one_4", "one_16"],
+        Compare::Depths => &["depth_36", "depth_unbounded"],
         Compare::Explanations => &["depth_two", "contention_two", "cpu_two", "few_two"],
         Compare::Lost => &["membership", "page_state"],
         Compare::Pins => &["pinned", "unpinned"],
@@ -236,7 +236,7 @@ fn lanes(run: &TwoPassRun, side: &Side<TwoPass>, cursor: SimTime) -> Picture {
     };
     Picture {
         id: format!("lanes-{}", side.key),
-        title: side.label.clone(),
+        title: format!("{}: who does what", side.label),
         style: Some(side.style),
         text,
         veiled: side.veiled,
@@ -358,7 +358,7 @@ fn tree(side: &Side<TwoPass>, cursor: SimTime) -> Picture {
     let nodes = levels.flat_map(|level| tree.level(level).map(move |page| (level, page)));
     Picture {
         id: format!("tree-{}", side.key),
-        title: side.label.clone(),
+        title: format!("{}: the tree", side.label),
         style: Some(side.style),
         text: state_text(side, &machine),
         veiled: side.veiled,
