@@ -3,6 +3,7 @@ import './checks/clean.mjs';
 import './checks/change.mjs';
 import './checks/commands.mjs';
 import './checks/links.mjs';
+import './checks/tree.mjs';
 import './checks/access.mjs';
 import './checks/without.mjs';
 import './checks/rest.mjs';

@@ -18,7 +18,7 @@ const BUDGETS: [Budget; 2] = [
         files: &["index.html", "site.css", "favicon.svg"],
         // 60 KB was the aim for one chapter with three figures. Three chapters have ten, each with
         // its pictures and tables complete without script.
-        brotli_bytes_max: 115_000,
+        brotli_bytes_max: 120_000,
     },
     Budget {
         what: "script and WebAssembly",
