@@ -34,8 +34,9 @@
 //! 3. Only `web` names yew, web-sys, gloo. Only `plot` and the chart widget name plotters.
 //! 4. Same settings and seed: same digest, natively and in Chrome, however a run was sliced or
 //!    sought.
-//! 5. No dirty page is written before the log that covers it is durable (the WAL rule). A commit is
-//!    acknowledged only after its flush. A checkpoint never evicts.
+//! 5. No dirty page is written before the log that covers it is durable (the WAL rule). A commit
+//!    is acknowledged only after its flush. A checkpoint never evicts. A parent is never written
+//!    before its written children, but where a scene shows what comes of it.
 //! 6. After a crash at any event, redo from min LSN over the pages on disk, and undo, give exactly
 //!    the committed changes. The lazy writer frees no page that was not written.
 //! 7. No published result is typed into a model; what is fitted says so, and to what.
@@ -53,7 +54,13 @@
 //! first dirtied a page since it was clean; *min LSN*: the oldest record that recovery needs.
 //! *Bound*: most dirty pages under a recovery target. *Fork*: the run that follows from a command
 //! at the cursor; *ghost*: the line of what would have been. *Keyframe*: a saved state of the
-//! simulation, never called a checkpoint. *Cursor*: the instant shown.
+//! simulation, never called a checkpoint. *Cursor*: the instant shown. *Leaf*, *internal page*:
+//! rows, and addresses of children. *Reconcile*: turn a page into its disk form and write it,
+//! which dirties its parent. *Driver*: the checkpoint thread. *Drain*: wait until the work queue
+//! is empty; *barrier*: a drain that had something pushed before it. *Hazard pointer*: keeps a
+//! page from eviction. *Effective concurrency*: workers' reconcile time divided by the driver's
+//! wait. *Stale*: written, and not found from above. *Grain*: time between two events that bundle
+//! steps.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod article;

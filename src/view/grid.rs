@@ -53,6 +53,17 @@ impl Cell {
         Self::Stale,
     ];
 
+    /// The same where eviction takes pages out of memory.
+    pub const OF_EVICTED_TREE: [Self; 7] = [
+        Self::Clean,
+        Self::Dirty,
+        Self::Queued,
+        Self::Reconciling,
+        Self::Written,
+        Self::Stale,
+        Self::Free,
+    ];
+
     /// Place in [`Self::ALL`].
     #[must_use]
     pub fn place(self) -> usize {
@@ -84,12 +95,12 @@ impl Cell {
             Self::Dirty => "dirty",
             Self::Writing => "being written",
             Self::Untouched => "not changed",
-            Self::Free => "free",
+            Self::Free => "free, no page in memory",
             Self::Pinned => "pinned",
             Self::Queued => "queued",
             Self::Reconciling => "being reconciled",
             Self::Written => "written",
-            Self::Stale => "written, but its parent has the old address",
+            Self::Stale => "written, not found from above",
         }
     }
 }

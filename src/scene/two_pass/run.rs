@@ -159,8 +159,15 @@ impl Run for TwoPassRun {
         self.end()
     }
 
-    /// In the middle of the shortest side's walk: every side is at work.
+    /// In the middle of the shortest side's walk, when every side is at work; where pages get
+    /// lost, at the end, when it shows.
     fn opening(&self) -> SimTime {
+        if matches!(
+            self.compare,
+            Compare::Lost | Compare::Pins | Compare::Collected
+        ) {
+            return self.end();
+        }
         let synced = |side: &Side<Model>| side.simulation.model().machine().totals().synced_at;
         let first = self.sides.sides.iter().map(synced).min();
         let first = first.unwrap_or(SimTime::ZERO) - SimTime::ZERO;

@@ -121,7 +121,8 @@ fn pages(side: &Side<TwoPass>) -> u32 {
     side.simulation.model().machine().scenario().tree.pages()
 }
 
-/// One entry for each page right above the leaves, with its leaves: what is at work first.
+/// One entry for the leaves of each page right above them, what is at work first; then one for each
+/// internal page.
 fn grid(side: &Side<TwoPass>, cursor: SimTime) -> PageGrid {
     let machine = TwoPassRun::machine_at(side, cursor);
     let tree = &machine.scenario().tree;
@@ -137,13 +138,12 @@ fn grid(side: &Side<TwoPass>, cursor: SimTime) -> PageGrid {
         cell(&machine, PageId(page), mark == 1, mark == 2)
     };
     let group = |parent: u32| {
-        let own = std::iter::once(parent);
-        let all = tree.children(PageId(parent)).chain(own).map(of);
+        let all = tree.children(PageId(parent)).map(of);
         all.min_by_key(|cell| STRENGTH.iter().position(|s| s == cell))
             .unwrap_or(Cell::Clean)
     };
     let mut cells: Vec<Cell> = tree.level(1).map(group).collect();
-    cells.extend((tree.level(1).end..tree.pages()).map(of));
+    cells.extend((tree.level(1).start..tree.pages()).map(of));
     let dirty = (0..tree.pages())
         .filter(|p| machine.is_dirty(PageId(*p)))
         .count();
@@ -152,7 +152,7 @@ fn grid(side: &Side<TwoPass>, cursor: SimTime) -> PageGrid {
         style: side.style,
         cells,
         kinds: &Cell::OF_TREE,
-        pages_per_entry: tree.leaves().div_ceil(tree.level(1).len() as u32) + 1,
+        pages_per_entry: tree.leaves().div_ceil(tree.level(1).len() as u32),
         dirty_count: dirty as u64,
         text: state_text(side, &machine),
         veiled: side.veiled,
@@ -338,19 +338,29 @@ fn tree(side: &Side<TwoPass>, cursor: SimTime) -> Picture {
     let tree = &machine.scenario().tree;
     let queued: Vec<u32> = machine.queue().waiting().map(|p| p.0).collect();
     let working = at_work(&machine);
+    // Once the checkpoint is complete, only what its root leads to counts.
+    let reached = machine.is_done().then(|| machine.blocks().reached(tree));
+    let is_found = |page: u32| {
+        reached
+            .as_ref()
+            .is_none_or(|reached| reached[page as usize])
+    };
     let current = machine.driver().page();
     let node = |level: u32, page: u32| {
         let id = PageId(page);
         TreeNode {
             level,
             parent: (id != tree.root()).then(|| tree.parent(id).0),
-            cell: cell(
+            cell: match cell(
                 &machine,
                 id,
                 queued.contains(&page),
                 working.contains(&page),
-            ),
-            is_linked: !machine.blocks().is_stale(id),
+            ) {
+                Cell::Written if !is_found(page) => Cell::Stale,
+                other => other,
+            },
+            is_linked: !machine.blocks().is_stale(id) && is_found(page),
             is_current: current == Some(id),
         }
     };
@@ -364,7 +374,11 @@ fn tree(side: &Side<TwoPass>, cursor: SimTime) -> Picture {
         veiled: side.veiled,
         drawing: Drawing::Tree(TreeChart {
             nodes: nodes.map(|(level, page)| node(level, page)).collect(),
-            kinds: &Cell::OF_TREE,
+            kinds: if machine.scenario().eviction.is_some() {
+                &Cell::OF_EVICTED_TREE
+            } else {
+                &Cell::OF_TREE
+            },
         }),
     }
 }
