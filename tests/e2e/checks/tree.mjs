@@ -39,7 +39,7 @@ for (const preset of PRESETS) {
       const all = await pictures(figure);
       assert.ok(all.length >= 3, `${all.length} pictures`);
       for (const { name, text } of all) assert.ok(text, `${name} has no words`);
-      assert.deepEqual(await notices(page), []);
+      assert.deepEqual(await notices(figure), []);
     })));
 }
 
