@@ -72,7 +72,7 @@ fn pictures_say_in_words_what_they_show_and_keep_the_answer() {
         "<div class=\"picture-box tree rows-1\"><svg class=\"plot at-m after-bet\"",
         "aria-label=\"The tree at this moment in words, &quot;computed&quot;\"",
         "<span class=\"act wait\"></span>waiting for workers",
-        "<span class=\"cell stale\"></span>written, but",
+        "<span class=\"cell stale\"></span>written, not",
     ] {
         assert!(page.contains(words), "no {words}");
     }
