@@ -314,7 +314,7 @@ fn bars(run: &TwoPassRun) -> Picture {
         let parts: Vec<&str> = bar.parts.iter().map(|p| p.label.as_str()).collect();
         format!("{}, {}: {}", bar.label, bar.total, parts.join(", "))
     };
-    let text: Vec<String> = bars.iter().filter(|b| !b.veiled).map(told).collect();
+    let text: Vec<String> = bars.iter().map(told).collect();
     Picture {
         id: "time".to_string(),
         title: "Where the checkpoint thread\u{2019}s time goes".to_string(),
