@@ -153,7 +153,7 @@ impl Component for Island {
         if !self.paints_later {
             self.paint();
         }
-        if self.is_slow && !self.is_live {
+        if self.is_slow && !self.is_live && self.is_other(&place.section) {
             // The static figure shows other settings; the words above it say so.
             let _ = place.host.remove_attribute("hidden");
         }

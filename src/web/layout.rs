@@ -45,6 +45,16 @@ impl Island {
         }
     }
 
+    /// Does the link ask for another run than the static figure shows?
+    pub(super) fn is_other(&self, section: &web_sys::Element) -> bool {
+        let setup = self.session.setup();
+        let is = |name: &str, value: &str| section.get_attribute(name).as_deref() == Some(value);
+        let is_same = is("data-preset", setup.preset) && is("data-seed", &setup.seed.to_string());
+        let came = self.session.scene().preset_values(setup.preset);
+        let is_changed = came.is_some_and(|values| values != setup.values);
+        !is_same || is_changed || !setup.commands.is_empty()
+    }
+
     /// Says that a run takes its time; nothing for one that is done in a moment.
     fn computing(&self, words: &'static str) -> Html {
         if !self.is_slow {
