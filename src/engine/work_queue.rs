@@ -4,8 +4,10 @@
 //! that it pushes, and lets go of it only when it drains; with a rolling window, as soon as the
 //! page is done.
 
+use std::collections::VecDeque;
+
 use super::page::PageId;
-use crate::kernel::{ChunkQueue, Digest};
+use crate::kernel::Digest;
 
 /// How the driver bounds what it has pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ const BY_WORKER: u32 = 1 << 31;
 /// Pages between the driver and the workers.
 #[derive(Clone, Debug)]
 pub struct WorkQueue {
-    waiting: ChunkQueue<u32>,
+    waiting: VecDeque<u32>,
     /// Taken by a worker and not done.
     processing: u32,
     /// Pushed by the driver since it last drained.
@@ -51,7 +53,7 @@ impl WorkQueue {
     pub fn new(window: Window, depth: u32) -> Self {
         assert!(depth > 0, "a queue of depth 0");
         Self {
-            waiting: ChunkQueue::new(),
+            waiting: VecDeque::new(),
             processing: 0,
             pushed: 0,
             by_workers: 0,
@@ -109,14 +111,14 @@ impl WorkQueue {
     #[must_use]
     #[inline]
     pub fn queued(&self) -> u32 {
-        self.waiting.len()
+        self.waiting.len() as u32
     }
 
     /// Queued or being processed.
     #[must_use]
     #[inline]
     pub fn outstanding(&self) -> u32 {
-        self.waiting.len() + self.processing
+        self.queued() + self.processing
     }
 
     /// Pushed by the driver and not let go of.

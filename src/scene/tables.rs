@@ -1,21 +1,22 @@
 //! The results table and the report of a comparison, from the figures of its sides.
 
 use super::{Comparison, Side};
-use crate::kernel::{Model, Outcome, Simulation};
+use crate::kernel::{Model, Outcome};
 use crate::view::{Column, Report, RoundReport, Row, Stat, Table, VariantReport};
 
 /// A column of results: its heading, the stat, and how the value is written.
 pub(super) type Shown = (&'static str, &'static str, fn(f64) -> String);
 
-/// The figures of one side.
-pub(super) type Stats<M> = fn(&Simulation<M>) -> Vec<Stat>;
-
 /// One row a side. A value that is not defined is a dash.
-pub(super) fn results<M: Model>(sides: &Comparison<M>, stats: Stats<M>, shown: &[Shown]) -> Table {
+pub(super) fn results<M: Model>(
+    sides: &Comparison<M>,
+    stats: impl Fn(&Side<M>) -> Vec<Stat>,
+    shown: &[Shown],
+) -> Table {
     let mut headings = vec![Column::text("Side")];
     headings.extend(shown.iter().map(|(heading, ..)| Column::number(heading)));
     let row = |side: &Side<M>| {
-        let stats = stats(&side.simulation);
+        let stats = stats(side);
         let value = |name: &str| stats.iter().find(|s| s.name == name).map(|s| s.value);
         let cell = |(_, name, words): &Shown| {
             let value = value(name).filter(|v| v.is_finite());
@@ -37,7 +38,11 @@ pub(super) fn results<M: Model>(sides: &Comparison<M>, stats: Stats<M>, shown: &
 }
 
 /// Figures of the whole run; each side is its own first and only round.
-pub(super) fn report<M: Model>(sides: &Comparison<M>, stats: Stats<M>, takeaway: String) -> Report {
+pub(super) fn report<M: Model>(
+    sides: &Comparison<M>,
+    stats: impl Fn(&Side<M>) -> Vec<Stat>,
+    takeaway: String,
+) -> Report {
     let mut outcomes = sides.sides.iter().filter_map(|s| s.simulation.outcome());
     let outcome = match outcomes.find(|o| *o != Outcome::Finished) {
         _ if !sides.is_done() => "running".to_string(),
@@ -45,7 +50,7 @@ pub(super) fn report<M: Model>(sides: &Comparison<M>, stats: Stats<M>, takeaway:
         None => "finished".to_string(),
     };
     let variant = |side: &Side<M>| {
-        let stats = stats(&side.simulation);
+        let stats = stats(side);
         VariantReport {
             key: side.key,
             label: side.label.clone(),

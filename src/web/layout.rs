@@ -50,9 +50,14 @@ impl Island {
         let setup = self.session.setup();
         let is = |name: &str, value: &str| section.get_attribute(name).as_deref() == Some(value);
         let is_same = is("data-preset", setup.preset) && is("data-seed", &setup.seed.to_string());
+        !is_same || self.is_changed()
+    }
+
+    /// Has the reader, or the link, changed what the preset gave?
+    fn is_changed(&self) -> bool {
+        let setup = self.session.setup();
         let came = self.session.scene().preset_values(setup.preset);
-        let is_changed = came.is_some_and(|values| values != setup.values);
-        !is_same || is_changed || !setup.commands.is_empty()
+        came.is_some_and(|values| values != setup.values) || !setup.commands.is_empty()
     }
 
     /// Says that a run takes its time; nothing for one that is done in a moment.
@@ -234,10 +239,7 @@ impl Island {
 
     fn foot(&self, ctx: &Context<Self>) -> Html {
         let setup = self.session.setup();
-        let came = self.session.scene().preset_values(setup.preset);
-        let is_changed =
-            came.is_some_and(|values| values != setup.values) || !setup.commands.is_empty();
-        let changed = if is_changed { ", changed" } else { "" };
+        let changed = if self.is_changed() { ", changed" } else { "" };
         let own_page = ctx.props().place.own_page.as_ref().map(|(page, target)| {
             let href = format!("{page}?{}", query::encode(&self.session.pairs("")));
             let target = (!target.is_empty()).then(|| target.clone());

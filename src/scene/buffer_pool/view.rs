@@ -137,11 +137,11 @@ fn columns(compare: Compare) -> &'static [Shown] {
 /// The results table.
 #[must_use]
 pub fn results(run: &PoolRun) -> Table {
-    tables::results(&run.sides, stats, columns(run.compare))
+    tables::results(&run.sides, |s| stats(&s.simulation), columns(run.compare))
 }
 
 /// Figures of the whole run.
 #[must_use]
 pub fn report(run: &PoolRun) -> Report {
-    tables::report(&run.sides, stats, takeaway(run))
+    tables::report(&run.sides, |s| stats(&s.simulation), takeaway(run))
 }

@@ -3,7 +3,6 @@
 use super::model::TwoPass;
 use super::model::series::{PINNED, QUEUED, WRITTEN};
 use super::run::{Compare, TwoPassRun};
-use super::stats::stats;
 use crate::kernel::Gauge;
 use crate::scene::Side;
 use crate::view::{
@@ -123,18 +122,12 @@ fn peaks(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     out
 }
 
-fn value(side: &Side<TwoPass>, name: &str) -> f64 {
-    let stats = stats(&side.simulation);
-    let found = stats.iter().find(|s| s.name == name);
-    found.map_or(f64::NAN, |s| s.value)
-}
-
 fn ends(run: &TwoPassRun) -> String {
     let end = |side: &Side<TwoPass>| {
         format!(
             "{} after {}",
             side.label,
-            millis(value(side, "duration_ms"))
+            millis(run.value(side, "duration_ms"))
         )
     };
     let ends: Vec<String> = run.sides.sides.iter().map(end).collect();
@@ -142,9 +135,9 @@ fn ends(run: &TwoPassRun) -> String {
 }
 
 fn most(run: &TwoPassRun, name: &str) -> String {
-    let pushed = |side: &&Side<TwoPass>| value(side, "barriers") > 0.0;
+    let pushed = |side: &&Side<TwoPass>| run.value(side, "barriers") > 0.0;
     let side =
-        |side: &Side<TwoPass>| format!("{} {}", side.label, plain_number(value(side, name), 0));
+        |side: &Side<TwoPass>| format!("{} {}", side.label, plain_number(run.value(side, name), 0));
     let all: Vec<String> = run.sides.sides.iter().filter(pushed).map(side).collect();
     format!("At most: {}.", all.join("; "))
 }
@@ -182,40 +175,44 @@ fn depth(side: &Side<TwoPass>) -> u32 {
     scenario.depth.min(scenario.tree.pages())
 }
 
-fn seconds(side: &Side<TwoPass>) -> f64 {
-    value(side, "duration_ms") / 1e3
-}
-
-fn workers(run: &TwoPassRun) -> Vec<ChartSpec> {
-    let line = |prefix, name: &str, style, y: fn(&Side<TwoPass>) -> f64| {
-        let points = against(run, prefix, worker_count, y);
-        series(name, style, Line::Straight, points)
-    };
-    let veil = |mut series: Series| {
-        series.veiled = true;
-        series
-    };
-    let lines = vec![
-        veil(line("one_", "One pass", 0, seconds)),
-        veil(line("two_", "Two passes", 1, seconds)),
-    ];
-    let spec = |id, title: &str, summary, y: &str, series: Vec<Series>| ChartSpec {
+/// A chart along the setting that the sides differ in.
+fn along_setting(
+    (id, title): (&'static str, &str),
+    summary: String,
+    (x, y): (&str, &str),
+    series: Vec<Series>,
+) -> ChartSpec {
+    ChartSpec {
         id,
         title: title.to_string(),
         summary,
-        x: setting_axis("workers", &series),
+        x: setting_axis(x, &series),
         y: axis(y, top(&series)),
         series,
         marks: Vec::new(),
         cursor: None,
+    }
+}
+
+fn veiled(mut series: Series) -> Series {
+    series.veiled = true;
+    series
+}
+
+fn workers(run: &TwoPassRun) -> Vec<ChartSpec> {
+    let seconds = |side: &Side<TwoPass>| run.value(side, "duration_ms") / 1e3;
+    let line = |prefix, name: &str, style| {
+        let points = against(run, prefix, worker_count, seconds);
+        veiled(series(name, style, Line::Straight, points))
     };
+    let lines = vec![line("one_", "One pass", 0), line("two_", "Two passes", 1)];
     let busy = |prefix, name: &str, style| {
-        let told = |side: &Side<TwoPass>| value(side, "effective_concurrency");
+        let told = |side: &Side<TwoPass>| run.value(side, "effective_concurrency");
         let points = against(run, prefix, worker_count, told);
         let all = against(run, prefix, worker_count, |s| f64::from(worker_count(s)));
         vec![
             series("all at work", 5, Line::Straight, all),
-            veil(series(name, style, Line::Straight, points)),
+            veiled(series(name, style, Line::Straight, points)),
         ]
     };
     let summary = |prefix| {
@@ -224,85 +221,76 @@ fn workers(run: &TwoPassRun) -> Vec<ChartSpec> {
             format!(
                 "{} do the work of {}.",
                 side.label.rsplit(", ").next().unwrap_or_default(),
-                digits(value(side, "effective_concurrency"), 3)
+                digits(run.value(side, "effective_concurrency"), 3)
             )
         })
     };
+    let concurrency = ("workers", "workers' time ÷ waiting time");
     vec![
-        spec("duration", "Duration", ends(run), "seconds", lines),
-        spec(
-            "concurrency-one",
-            "Effective concurrency, one pass",
+        along_setting(
+            ("duration", "Duration"),
+            ends(run),
+            ("workers", "seconds"),
+            lines,
+        ),
+        along_setting(
+            ("concurrency-one", "Effective concurrency, one pass"),
             summary("one_"),
-            "workers' time ÷ waiting time",
+            concurrency,
             busy("one_", "One pass", 0),
         ),
-        spec(
-            "concurrency-two",
-            "Effective concurrency, two passes",
+        along_setting(
+            ("concurrency-two", "Effective concurrency, two passes"),
             summary("two_"),
-            "workers' time ÷ waiting time",
+            concurrency,
             busy("two_", "Two passes", 1),
         ),
     ]
 }
 
 fn depths(run: &TwoPassRun) -> Vec<ChartSpec> {
-    let line = |name: &str, style, y: fn(&Side<TwoPass>) -> f64| {
-        let mut line = series(name, style, Line::Straight, against(run, "depth", depth, y));
-        line.veiled = true;
-        line
+    let line = |name: &str, style, y: &dyn Fn(&Side<TwoPass>) -> f64| {
+        let points = against(run, "depth", depth, y);
+        veiled(series(name, style, Line::Straight, points))
     };
-    let one = run.sides.sides.iter().find(|s| s.key == "one_pass");
-    let marks = one.map(|side| Mark {
-        label: "one pass".to_string(),
-        value: seconds(side),
-        kind: MarkKind::Level,
-    });
-    let spec = |id, title: &str, summary, y: &str, series: Vec<Series>| ChartSpec {
-        id,
-        title: title.to_string(),
-        summary,
-        x: setting_axis("queue depth", &series),
-        y: axis(y, top(&series)),
-        series,
-        marks: Vec::new(),
-        cursor: None,
-    };
-    let mut duration = spec(
-        "duration",
-        "Duration",
+    let seconds = |side: &Side<TwoPass>, name| run.value(side, name) / 1e3;
+    let took = |side: &Side<TwoPass>| seconds(side, "duration_ms");
+    let mut duration = along_setting(
+        ("duration", "Duration"),
         ends(run),
-        "seconds",
-        vec![line("Two passes", 1, seconds)],
+        ("queue depth", "seconds"),
+        vec![line("Two passes", 1, &took)],
     );
-    let level = one.map_or(0.0, seconds);
-    duration.y.max = duration.y.max.max(level * 1.05);
-    duration.marks.extend(marks);
+    if let Some(one) = run.sides.sides.iter().find(|s| s.key == "one_pass") {
+        let value = took(one);
+        duration.y.max = duration.y.max.max(value * 1.05);
+        duration.marks.push(Mark {
+            label: "one pass".to_string(),
+            value,
+            kind: MarkKind::Level,
+        });
+    }
     let spent = vec![
-        line("waiting", 3, |s| value(s, "wait_ms") / 1e3),
-        line("walking and pushing", 2, |s| {
-            (value(s, "walk_ms") + value(s, "push_ms")) / 1e3
+        line("waiting", 3, &|s| seconds(s, "wait_ms")),
+        line("walking and pushing", 2, &|s| {
+            seconds(s, "walk_ms") + seconds(s, "push_ms")
         }),
     ];
-    let barriers = vec![line("Two passes", 1, |s| value(s, "barriers"))];
     vec![
         duration,
-        spec(
-            "spent",
-            "What the checkpoint thread does",
+        along_setting(
+            ("spent", "What the checkpoint thread does"),
             "A deeper queue saves waiting, until looking for a free hazard pointer among those \
              already set costs more than it saves."
                 .to_string(),
-            "seconds",
+            ("queue depth", "seconds"),
             spent,
         ),
-        spec(
-            "barriers",
-            "Barriers",
+        along_setting(
+            ("barriers", "Barriers"),
             "Leaves divided by depth, and no longer a matter of the tree.".to_string(),
-            "barriers",
-            barriers,
+            ("queue depth", "barriers"),
+            vec![line("Two passes", 1, &|s| run.value(s, "barriers"))],
         ),
     ]
 }

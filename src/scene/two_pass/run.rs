@@ -1,5 +1,6 @@
 //! The scene's run: sides that write the same tree.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::model::TwoPass as Model;
@@ -14,7 +15,7 @@ use crate::kernel::{Limits, SimTime, Simulation};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::scene::SeriesDump;
 use crate::scene::{Comparison, Run, Side, Zoom, tables};
-use crate::view::{BetView, ChartSpec, PageGrid, Picture, Report, Table};
+use crate::view::{BetView, ChartSpec, PageGrid, Picture, Report, Stat, Table};
 
 /// Most events of a side: a run that needs more is stopped and says so.
 const EVENTS_MAX: u64 = 30_000;
@@ -81,6 +82,8 @@ const MILLISECONDS: TimeUnit = TimeUnit {
 pub struct TwoPassRun {
     pub(super) sides: Comparison<Model>,
     pub(super) compare: Compare,
+    /// Figures of each side once all are done: some look at every page of the tree.
+    figures: OnceCell<Vec<Vec<Stat>>>,
     cautions: Vec<String>,
 }
 
@@ -103,6 +106,7 @@ impl TwoPassRun {
                 sides: plans.into_iter().map(side).collect(),
             },
             compare: Compare::of(settings.compare),
+            figures: OnceCell::new(),
             cautions,
         }
     }
@@ -112,6 +116,25 @@ impl TwoPassRun {
         let mut machine = side.at(cursor).model().machine().clone();
         machine.run_to(cursor);
         machine
+    }
+
+    /// The figures of a side.
+    pub(super) fn stats(&self, side: &Side<Model>) -> Vec<Stat> {
+        if !self.is_done() {
+            return stats(&side.simulation);
+        }
+        let sides = &self.sides.sides;
+        let all = || sides.iter().map(|s| stats(&s.simulation)).collect();
+        let figures = self.figures.get_or_init(all);
+        let place = sides.iter().position(|s| s.key == side.key);
+        place.map_or(Vec::new(), |place| figures[place].clone())
+    }
+
+    /// One figure of a side; not a number if it has none.
+    pub(super) fn value(&self, side: &Side<Model>, name: &str) -> f64 {
+        let stats = self.stats(side);
+        let found = stats.iter().find(|s| s.name == name);
+        found.map_or(f64::NAN, |s| s.value)
     }
 
     /// Does each step of it count as an event?
@@ -215,7 +238,7 @@ impl Run for TwoPassRun {
     }
 
     fn results(&self) -> Table {
-        tables::results(&self.sides, stats, view::columns(self.compare))
+        tables::results(&self.sides, |s| self.stats(s), view::columns(self.compare))
     }
 
     fn bet(&self) -> Option<BetView> {
@@ -229,7 +252,7 @@ impl Run for TwoPassRun {
     }
 
     fn report(&self) -> Report {
-        tables::report(&self.sides, stats, words::takeaway(self))
+        tables::report(&self.sides, |s| self.stats(s), words::takeaway(self))
     }
 
     fn takeaway(&self) -> String {

@@ -78,6 +78,12 @@ pub fn stats(simulation: &Simulation<TwoPass>) -> Vec<Stat> {
             2,
         ),
         stat("push_ms", ms(totals.push), 3),
+        stat(
+            "push_share_pct",
+            100.0 * share(ms(totals.push), duration),
+            2,
+        ),
+        stat("sync_ms", sync, 3),
         stat("reconcile_ms", reconcile + ms(totals.driver_reconcile), 3),
         stat("worker_reconcile_ms", reconcile, 3),
         stat("internal_ms", ms(totals.internal), 3),

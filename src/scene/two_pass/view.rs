@@ -6,7 +6,6 @@ use super::model::driver::Phase;
 use super::model::log::Log;
 use super::model::machine::Machine;
 use super::run::{Compare, TwoPassRun};
-use super::stats::stats;
 use crate::engine::page::PageId;
 use crate::kernel::{SimTime, Span};
 use crate::scene::Side;
@@ -26,7 +25,7 @@ fn watched(run: &TwoPassRun) -> Vec<&Side<TwoPass>> {
     let keys: &[&str] = match run.compare {
         Compare::Ways => &["one_pass", "two_passes", "membership"],
         Compare::Workers => &["one_4", "one_16"],
-        Compare::Depths => &["depth_36", "depth_unbounded"],
+        Compare::Depths => &["depth_fitted", "depth_unbounded"],
         Compare::Explanations => &["depth_two", "contention_two", "cpu_two", "few_two"],
         Compare::Lost => &["membership", "page_state"],
         Compare::Pins => &["pinned", "unpinned"],
@@ -60,6 +59,7 @@ pub fn columns(compare: Compare) -> &'static [Shown] {
             ("Barriers", "barriers", whole),
             ("Waiting, %", "wait_share_pct", few),
             ("Walking, %", "walk_share_pct", few),
+            ("Pushing, %", "push_share_pct", few),
             ("Most pinned", "pinned_max", whole),
         ],
         Compare::Ways | Compare::Workers | Compare::Explanations => &[
@@ -67,7 +67,8 @@ pub fn columns(compare: Compare) -> &'static [Shown] {
             ("Effective concurrency", "effective_concurrency", few),
             ("Waiting, %", "wait_share_pct", few),
             ("Drains", "drains", whole),
-            ("Pages a drain", "pages_per_drain", few),
+            ("Not empty", "barriers", whole),
+            ("Leaves a drain", "pages_per_drain", few),
             ("Workers idle", "worker_idle_ms", millis),
         ],
     }
@@ -219,7 +220,9 @@ fn ms(at: SimTime) -> f64 {
 
 fn lanes(run: &TwoPassRun, side: &Side<TwoPass>, cursor: SimTime) -> Picture {
     let (from, to) = window(run, cursor);
-    let mut machine = TwoPassRun::machine_at(side, from);
+    // Sought apart, so that the instant at the cursor stays at hand for the next frame.
+    let mut machine = side.simulation.seek(from).model().machine().clone();
+    machine.run_to(from);
     machine.watch(false);
     machine.run_to(cursor);
     let text = state_text(side, &machine);
@@ -280,20 +283,23 @@ fn spans(log: &Log, thread: u32, (from, to): (SimTime, SimTime)) -> Vec<LaneSpan
 fn bars(run: &TwoPassRun) -> Picture {
     let unit = run.unit();
     let bar = |side: &Side<TwoPass>| {
-        let stats = stats(&side.simulation);
-        let value = |name: &str| {
-            let found = stats.iter().find(|s| s.name == name);
-            found.map_or(0.0, |s| s.value) * 1e6 / unit.ns
-        };
-        let totals = side.simulation.model().machine().totals();
-        let own = totals.driver_reconcile.as_ns() as f64 / unit.ns;
-        let duration = value("duration_ms");
-        let (walk, push, wait) = (value("walk_ms"), value("push_ms"), value("wait_ms"));
+        let in_unit = |span: Span| span.as_ns() as f64 / unit.ns;
+        let machine = side.simulation.model().machine();
+        let totals = machine.totals();
+        let duration = in_unit(machine.now() - SimTime::ZERO);
+        let [wait, own, walk, push] = [
+            totals.wait,
+            totals.driver_reconcile,
+            totals.walk,
+            totals.push,
+        ]
+        .map(in_unit);
         let rest = (duration - walk - push - wait - own).max(0.0);
         let parts = [
             (Act::Wait, wait, "waiting"),
             (Act::Reconcile, own, "reconciling"),
-            (Act::Walk, walk + push, "walking"),
+            (Act::Walk, walk, "walking"),
+            (Act::Push, push, "pushing"),
             (Act::Rest, rest, "rest"),
         ];
         let part = |(act, value, word): (Act, f64, &str)| BarPart {

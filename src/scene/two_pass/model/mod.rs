@@ -66,10 +66,8 @@ impl Model for TwoPass {
     fn handle(&mut self, _: Due, cx: &mut Cx<'_, Due>) {
         let machine = &mut self.machine;
         let (mut queued, mut pinned, mut busy) = (0, 0, 0);
-        let (mut steps, most) = match machine.scenario().grain.is_zero() {
-            true => (0, 1),
-            false => (0, STEPS_MAX),
-        };
+        let is_single = machine.scenario().grain.is_zero();
+        let (mut steps, most) = (0, if is_single { 1 } else { STEPS_MAX });
         while machine.next_at() <= cx.now() && !machine.is_done() {
             machine.step();
             queued = machine.queue().queued().max(queued);
