@@ -238,8 +238,8 @@ fn lost() -> Vec<Claim> {
             must_show: "some with it in each of 100 seeds, and none without",
             simulated: format!("{}; without it {}", range(lost, count), count(none)),
             holds: lost.0 >= 1.0 && none < 0.5,
-            note: "changed leaves that a reader from the new root does not find; the settings are chosen \
-                   to make it visible",
+            note: "changed leaves that a reader from the new root does not find; the settings are \
+                   chosen to make it visible",
             ..CLAIM
         }
     };

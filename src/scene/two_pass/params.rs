@@ -94,8 +94,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         scale: Scale::Log,
         default: DEPTH,
         source: Fitted.says(
-            "to the published gain of 21.5 %: without a bound, and with pins that cost nothing, the \
-             mechanism gives more than twice that",
+            "to the published gain of 21.5 %: with no bound, and pins that cost nothing, it would \
+             be more than twice that",
         ),
         control: Control::Primary,
         ..row!(queue_depth, "Queue depth", Unit::Count)
@@ -172,10 +172,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 100_000_000,
         scale: Scale::Log,
         default: 138_300,
-        source: Seed.says(
-            "reckoned: 493.1 s of reconciling over 33 checkpoints (from the 73 % of waiting) of \
-             108,043 leaves",
-        ),
+        source: Seed.says("reckoned: 493.1 s in 33 checkpoints, by the 73 % of waiting"),
         ..row!(leaf_ns, "Leaf reconcile time", Unit::Ns)
     },
     Param {
@@ -219,9 +216,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 100,
         default: 30,
         zero: Some("skipped leaves cost nothing, as the write-up says"),
-        source: Assumption.says(
-            "in the code a skipped slot is still looked at; the write-up says that it costs nothing",
-        ),
+        source: Assumption
+            .says("in the code a skipped slot is looked at; the write-up says it is free"),
         ..row!(slot_pct, "Skipped leaf", Unit::Percent)
     },
     Param {
@@ -284,10 +280,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: TREE_PAGES_MAX as i64 / 2,
         scale: Scale::Log,
         default: 9_168,
-        source: Seed.says(
-            "reckoned: with 12 children each further up, 10,003 internal pages in all, and one drain \
-             after the walk",
-        ),
+        source: Seed.says("reckoned: 10,003 internal pages in all, and a drain after the walk"),
         ..row!(parents, "Parents of leaves", Unit::Count)
     },
     Param {
@@ -296,10 +289,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 1_000,
         scale: Scale::Log,
         default: 12,
-        source: Assumption.says(
-            "10.8 is what the write-up calls about the fanout; it is the dirty children a visit, \
-             and full pages hold over a hundred",
-        ),
+        source: Assumption.says("near the published 10.8; full pages would hold over a hundred"),
         ..row!(fanout, "Fanout above", Unit::Count)
     },
     Param {

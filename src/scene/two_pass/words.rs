@@ -368,9 +368,9 @@ fn explanations_told(run: &TwoPassRun) -> Option<String> {
         ));
     }
     Some(format!(
-        "Concurrency in one pass, and time of two passes against one: {}. The two published figures, \
-         1.55 and 21.5 % less, can't decide between the first three. Two workers also fit them, but \
-         not a third: concurrency is published as the same for any number of workers.",
+        "Concurrency in one pass, and time of two passes against one: {}. The two published \
+         figures, 1.55 and 21.5 % less, can't decide between the first three. Two workers also fit \
+         them, but not a third: concurrency is published as the same for any number of workers.",
         told.join("; ")
     ))
 }
