@@ -1,14 +1,20 @@
-// Brings the figures to life. Each gets an instance of the program of its own, so that one that
-// fails never stops another; the WebAssembly is fetched and compiled once. Whatever goes wrong,
-// the static figure stays, and `static-only` on its section undoes all that scripts hide.
+// Brings the figures to life. Each gets an instance of its scene's program of its own, so that one
+// that fails never stops another; a scene's WebAssembly is fetched and compiled once, and only
+// where a figure shows it. Whatever goes wrong, the static figure stays, and `static-only` on its
+// section undoes all that scripts hide.
 
 const base = new URL(".", import.meta.url);
 const patience = 20_000;
-let compiled;
+// Names are written out, so that the build can stamp each with a digest of its content.
+const programs = {
+  pacing: { glue: "pacing.js", module: "pacing_bg.wasm" },
+  buffer_pool: { glue: "buffer_pool.js", module: "buffer_pool_bg.wasm" },
+  two_pass: { glue: "two_pass.js", module: "two_pass_bg.wasm" },
+};
 
-function program() {
-  compiled ??= compile(new URL("app_bg.wasm", base));
-  return compiled;
+function compiled(program) {
+  program.compiled ??= compile(new URL(program.module, base));
+  return program.compiled;
 }
 
 async function compile(url) {
@@ -24,11 +30,11 @@ async function compile(url) {
 async function bringToLife(section) {
   const late = setTimeout(() => section.classList.add("static-only"), patience);
   try {
-    const island = encodeURIComponent(section.id);
-    const [glue, module] = await Promise.all([
-      import(new URL(`app.js?island=${island}`, base)),
-      program(),
-    ]);
+    const program = programs[section.dataset.scene];
+    // Each island has a glue of its own: the address tells them apart.
+    const address = new URL(program.glue, base);
+    address.searchParams.set("island", section.id);
+    const [glue, module] = await Promise.all([import(address), compiled(program)]);
     await glue.default({ module_or_path: module });
     await glue.mount(section);
     section.classList.remove("static-only");

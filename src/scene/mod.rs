@@ -2,8 +2,9 @@
 //!
 //! A scene is a folder: `params.rs` (settings and their rows), `model.rs` (parts wired to events),
 //! `view.rs` (what the reader sees), `story.md` (the chapter), `mod.rs` (its entry in [`SCENES`]).
-//! To add one: make the folder, implement [`Scene`] and [`Run`], put it in [`SCENES`]; the command
-//! line, the site and the table-wide tests pick it up from there.
+//! To add one: make the folder, implement [`Scene`] and [`Run`], put it in [`SCENES`] under a feature
+//! of its name (`Cargo.toml`) and in the table of `static/boot.js`; the command line, the site and
+//! the table-wide tests pick it up from there.
 
 pub mod buffer_pool;
 mod command;
@@ -22,10 +23,13 @@ use crate::kernel::{SeriesKind, SimTime};
 use crate::params::{ParamInfo, Values};
 use crate::view::{BetView, ChartSpec, PageGrid, Picture, Report, SceneView, Table};
 
-/// Every scene, in page order.
+/// Every scene, in page order. A module of the site is built with one of them.
 pub static SCENES: &[&dyn Scene] = &[
+    #[cfg(feature = "pacing")]
     &pacing::Pacing,
+    #[cfg(feature = "buffer_pool")]
     &buffer_pool::BufferPool,
+    #[cfg(feature = "two_pass")]
     &two_pass::TwoPass,
 ];
 

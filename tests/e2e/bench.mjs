@@ -7,15 +7,14 @@ const RUNS_PER_ROUND = 9;
 const [native, rounds, ...scenes] = process.argv.slice(2);
 
 const browser = await launch();
-const page = await browser.newPage();
-// A page of the same origin that runs nothing of its own.
-await page.goto(`${SITE}site.css`);
-await page.evaluate(async (script) => {
-  globalThis.app = await import(script);
-  globalThis.wasm = await globalThis.app.default();
-}, `${SITE}app.js`);
-
 for (const scene of scenes) {
+  const page = await browser.newPage();
+  // A page of the same origin that runs nothing of its own.
+  await page.goto(`${SITE}site.css`);
+  await page.evaluate(async (script) => {
+    globalThis.app = await import(script);
+    globalThis.wasm = await globalThis.app.default();
+  }, `${SITE}${scene}.js`);
   const turns = [];
   for (let round = 0; round < Number(rounds); round += 1) {
     const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
@@ -37,5 +36,6 @@ for (const scene of scenes) {
   console.log(JSON.stringify({
     scene, events: turns[0].events, native_ms: median('native_ms'), web_ms: median('web_ms'), memory_mib,
   }));
+  await page.close();
 }
 await browser.close();

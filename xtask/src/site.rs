@@ -1,15 +1,21 @@
 //! The site: static pages, the module that brings them to life, and hand-written files.
 
-use crate::shell::{cargo, dist_dir, root, run, say};
+use crate::shell::{cargo, dist_dir, output, root, run, say};
 use crate::{sizes, tools, wasm};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Files that pages name, each before the ones that name it: an asset's address carries a digest of
 /// its content, so a new build is never mixed with what a browser kept of an old one.
-const ASSETS: [&str; 4] = ["app_bg.wasm", "app.js", "boot.js", "site.css"];
+fn assets(scenes: &[String]) -> Vec<String> {
+    let modules = scenes.iter().map(|scene| format!("{scene}_bg.wasm"));
+    let glues = scenes.iter().map(|scene| format!("{scene}.js"));
+    let shared = ["boot.js", "site.css"].map(str::to_owned);
+    modules.chain(glues).chain(shared).collect()
+}
 
 /// Builds everything into `dist/` and holds it to the budgets.
 pub fn build() -> Result<()> {
@@ -18,8 +24,13 @@ pub fn build() -> Result<()> {
         fs::remove_dir_all(&dist).with_context(|| format!("cannot clear {}", dist.display()))?;
     }
     fs::create_dir_all(&dist)?;
-    wasm::build_into(&dist)?;
-    lighten(&dist)?;
+    let scenes = features()?;
+    tools::site_packages()?;
+    for scene in &scenes {
+        wasm::build_into(&dist, scene)?;
+        lighten(&dist.join(format!("{scene}_bg.wasm")))?;
+        minify(&dist.join(format!("{scene}.js")))?;
+    }
     say("writing the static pages from a native run …");
     let args = [
         "run",
@@ -33,18 +44,34 @@ pub fn build() -> Result<()> {
     ];
     run(cargo(&args).arg(&dist))?;
     copy_all(&root().join("static"), &dist)?;
-    for script in ["app.js", "boot.js"] {
-        minify(&dist.join(script))?;
+    minify(&dist.join("boot.js"))?;
+    let pages = self::scenes(&dist)?;
+    let mut built = scenes.clone();
+    built.sort();
+    if pages != built {
+        bail!("pages for {pages:?}, and modules for {built:?}");
     }
-    stamp(&dist)?;
-    sizes::check(&dist)
+    stamp(&dist, &scenes)?;
+    sizes::check(&dist, &scenes)
 }
 
-/// The module once more through wasm-opt, a tenth smaller.
-fn lighten(dist: &Path) -> Result<()> {
-    tools::site_packages()?;
-    say("making the module lighter …");
-    let module = dist.join("app_bg.wasm");
+/// The scenes that a module can be built with: the package's default features.
+fn features() -> Result<Vec<String>> {
+    let args = ["metadata", "--no-deps", "--format-version", "1"];
+    let metadata: Value = serde_json::from_str(&output(&mut cargo(&args))?)?;
+    let packages = metadata["packages"].as_array().context("no packages")?;
+    let site = packages.iter().find(|p| p["name"] == "dirty-pages");
+    let names = site.and_then(|p| p["features"]["default"].as_array());
+    let names = names.context("the package has no default features")?;
+    let name = |name: &Value| name.as_str().map(str::to_owned);
+    names
+        .iter()
+        .map(|n| name(n).context("a feature without a name"))
+        .collect()
+}
+
+/// A module once more through wasm-opt, a tenth smaller.
+fn lighten(module: &Path) -> Result<()> {
     // What Rust's own target features turn on; wasm-opt has to be told.
     const FEATURES: [&str; 8] = [
         "bulk-memory",
@@ -60,9 +87,9 @@ fn lighten(dist: &Path) -> Result<()> {
         .arg(root().join("xtask/npm/node_modules/binaryen/bin/wasm-opt"))
         .args(["-O2", "--converge"])
         .args(FEATURES.map(|feature| format!("--enable-{feature}")))
-        .arg(&module)
+        .arg(module)
         .arg("-o")
-        .arg(&module))
+        .arg(module))
 }
 
 /// A script without what only its readers need.
@@ -116,32 +143,27 @@ fn copy_all(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// Appends `?v=<digest>` to every quoted mention of an asset.
-fn stamp(dist: &Path) -> Result<()> {
+fn stamp(dist: &Path, scenes: &[String]) -> Result<()> {
     let mentions: Vec<PathBuf> = files(dist)?
         .into_iter()
-        .filter(|file| names_assets(file))
+        .filter(|file| {
+            let extension = file.extension().unwrap_or_default();
+            extension == "html" || extension == "js"
+        })
         .collect();
-    for asset in ASSETS {
+    for asset in assets(scenes) {
         let content =
-            fs::read(dist.join(asset)).with_context(|| format!("no {asset} was built"))?;
+            fs::read(dist.join(&asset)).with_context(|| format!("no {asset} was built"))?;
         let stamped = format!("{asset}?v={}", digest(&content));
         for file in &mentions {
             let text = fs::read_to_string(file)?;
-            let new = stamp_text(&text, asset, &stamped);
+            let new = stamp_text(&text, &asset, &stamped);
             if new != text {
                 fs::write(file, new)?;
             }
         }
     }
     Ok(())
-}
-
-fn names_assets(file: &Path) -> bool {
-    let is_script = |name: &str| file.file_name().is_some_and(|given| given == name);
-    file.extension()
-        .is_some_and(|extension| extension == "html")
-        || is_script("app.js")
-        || is_script("boot.js")
 }
 
 /// Mentions end with a quote and start after a quote or a slash, so `my-app.js` is left alone.

@@ -41,10 +41,10 @@ fn remapped_paths() -> OsString {
     flags
 }
 
-/// Compiles the library and writes `app.js` and `app_bg.wasm`.
-pub fn build_into(out: &Path) -> Result<()> {
+/// Compiles the library with one scene and writes `<scene>.js` and `<scene>_bg.wasm`.
+pub fn build_into(out: &Path, scene: &str) -> Result<()> {
     tools::wasm_target()?;
-    say("compiling the simulation to WebAssembly …");
+    say(&format!("compiling {scene} to WebAssembly …"));
     // As a cdylib alone: beside an rlib, cargo leaves link-time optimisation out, and the site
     // weighs a seventh more.
     let mut compile = cargo(&[
@@ -56,15 +56,17 @@ pub fn build_into(out: &Path) -> Result<()> {
         "cdylib",
         "--target",
         WASM_TARGET,
+        "--no-default-features",
+        "--features",
+        scene,
     ]);
     run(compile.env("CARGO_ENCODED_RUSTFLAGS", remapped_paths()))?;
-    say("writing its glue script …");
     let module = target_dir().join(WASM_TARGET).join("release").join(LIBRARY);
     let mut args: Vec<OsString> = Vec::new();
     args.extend(["wasm-bindgen", "--target", "web", "--no-typescript"].map(OsString::from));
     // Names go here and not by `strip`, which would take target_features along.
     args.extend(["--remove-name-section", "--remove-producers-section"].map(OsString::from));
-    args.extend(["--out-name", "app", "--out-dir"].map(OsString::from));
+    args.extend(["--out-name", scene, "--out-dir"].map(OsString::from));
     args.push(out.into());
     args.push(module.into());
     wasm_bindgen_cli::wasm_bindgen::run_cli_with_args(args).context("wasm-bindgen failed")
