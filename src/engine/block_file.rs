@@ -41,7 +41,6 @@ impl BlockFile {
 
     /// Writes a page: a new block holds its image, and the old one is freed.
     pub fn write(&mut self, page: PageId) -> Block {
-        let old = *self.newest.get(page.0);
         let block = match self.reusable.as_mut().and_then(Vec::pop) {
             Some(block) => block,
             None => {
@@ -49,10 +48,10 @@ impl BlockFile {
                 self.next - 1
             }
         };
+        let old = std::mem::replace(self.newest.get_mut(page.0), block);
         if let Some(reusable) = &mut self.reusable {
             reusable.push(old);
         }
-        self.newest.set(page.0, block);
         Block(block)
     }
 
