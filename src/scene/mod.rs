@@ -2,9 +2,9 @@
 //!
 //! A scene is a folder: `params.rs` (settings and their rows), `model.rs` (parts wired to events),
 //! `view.rs` (what the reader sees), `story.md` (the chapter), `mod.rs` (its entry in [`SCENES`]).
-//! To add one: make the folder, implement [`Scene`] and [`Run`], put it in [`SCENES`] under a feature
-//! of its name (`Cargo.toml`) and in the table of `static/boot.js`; the command line, the site and
-//! the table-wide tests pick it up from there.
+//! To add one: make the folder, implement [`Scene`] and [`Run`], put it in [`SCENES`] under a
+//! feature of its name (`Cargo.toml`) and in the table of `static/boot.js`; the command line, the
+//! site and the table-wide tests pick it up from there.
 
 pub mod buffer_pool;
 mod command;

@@ -210,7 +210,15 @@ pub fn legend_kinds(grids: &[PageGrid]) -> Vec<Cell> {
 #[must_use]
 pub fn legend_note(grids: &[PageGrid]) -> Option<String> {
     let pages = grids.iter().map(|grid| grid.pages_per_entry).max()?;
-    (pages > 1).then(|| format!("each cell: {pages} pages or more"))
+    if pages <= 1 {
+        return None;
+    }
+    let is_tree = grids.iter().any(|grid| grid.kinds == Cell::OF_TREE);
+    Some(if is_tree {
+        format!("each cell: {pages} leaves or more; then, below, the internal pages")
+    } else {
+        format!("each cell: {pages} pages or more")
+    })
 }
 
 fn strongest(pages: &[Cell]) -> Cell {
