@@ -14,6 +14,8 @@
 //! | [`device`] | named storage devices and their sources |
 //! | [`disk`] | a queue in front of a device |
 //! | [`log`] | append, flush, group commit: the WAL rule's other half |
+//! | [`log_record`] | how long records are, from their parts |
+//! | [`log_blocks`] | blocks with many writes under way: group commit, durable without a hole |
 //! | [`throttle`] | the default outstanding-I/O target |
 //! | [`pacing`] | the duration goal of `CHECKPOINT n` |
 //! | [`frame`], [`mod@pool`] | frames, page table, free list, pins, dirty pages by recovery LSN |
@@ -38,6 +40,8 @@ pub mod frame;
 pub mod gather;
 pub mod heavy_tail;
 pub mod log;
+pub mod log_blocks;
+pub mod log_record;
 pub mod membership;
 mod normal_table;
 pub mod pacing;

@@ -99,6 +99,7 @@ mod seek_tests;
 mod simulation;
 #[cfg(test)]
 mod simulation_tests;
+mod soonest;
 mod state;
 mod time;
 #[cfg(test)]
@@ -114,6 +115,7 @@ pub use queue::{EventId, Queue};
 pub use record::{Counter, Gauge, Note, SERIES_POINTS_MAX, Sample, SeriesKind, SeriesSpec};
 pub use rng::{Rng, Stream};
 pub use simulation::{Budget, EVENTS_MAX, Limits, Outcome, Progress, Simulation};
+pub use soonest::Soonest;
 pub use state::{Core, Snapshot};
 pub use time::{SimTime, Span};
 pub use trace::{Series, SeriesKey, Trace};
