@@ -1,9 +1,9 @@
 //! How long log records are, from their parts.
 //!
-//! A published hex dump of an insert into a heap (facts: section 3.3, B31) shows 124 bytes for a row
-//! of 32: 72 of header and offsets, the row itself, and 20 of lock information. The lengths of the
-//! other records are recalled and no source was found for them, so each is an assumption and says
-//! so. What rests on them is little: a small transaction takes one sector in any case.
+//! A published hex dump of an insert into a heap (facts: section 3.3, B31) shows 124 bytes for a
+//! row of 32: 72 of header and offsets, the row itself, and 20 of lock information. The lengths of
+//! the other records are recalled and no source was found for them, so each is an assumption and
+//! says so. What rests on them is little: a small transaction takes one sector in any case.
 
 use crate::units::{Bytes, PAGE_BYTES};
 
@@ -104,8 +104,8 @@ impl Records {
         Self::of(PAGE_ALLOCATION_RECORDS, SMALL_BYTES)
     }
 
-    /// A page logged as a whole, as a fully logged bulk load writes it. Assumption: the page's bytes
-    /// and a row's header.
+    /// A page logged as a whole, as a fully logged bulk load writes it. Assumption: the page's
+    /// bytes and a row's header.
     #[must_use]
     pub const fn page_image() -> Self {
         Self::of(1, ROW_HEADER_BYTES + PAGE_BYTES)
