@@ -16,6 +16,8 @@
 //! | [`log`] | append, flush, group commit: the WAL rule's other half |
 //! | [`log_record`] | how long records are, from their parts |
 //! | [`log_blocks`] | blocks with many writes under way: group commit, durable without a hole |
+//! | [`vlf`], [`log_file`] | the log file: a ring of VLFs that wraps, grows and gets full |
+//! | [`log_reuse`] | who holds the log, and what the server says of it |
 //! | [`throttle`] | the default outstanding-I/O target |
 //! | [`pacing`] | the duration goal of `CHECKPOINT n` |
 //! | [`frame`], [`mod@pool`] | frames, page table, free list, pins, dirty pages by recovery LSN |
@@ -41,7 +43,9 @@ pub mod gather;
 pub mod heavy_tail;
 pub mod log;
 pub mod log_blocks;
+pub mod log_file;
 pub mod log_record;
+pub mod log_reuse;
 pub mod membership;
 mod normal_table;
 pub mod pacing;
@@ -56,6 +60,7 @@ pub mod sweep;
 pub mod sync_walk;
 pub mod throttle;
 pub mod tree;
+pub mod vlf;
 pub mod work_queue;
 pub mod workload;
 pub mod zipf;
