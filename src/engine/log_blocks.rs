@@ -85,6 +85,7 @@ pub struct LogBlocks {
     in_flight: Bytes,
     flushed: Lsn,
     durable: BlockNumber,
+    durable_commits: u64,
 }
 
 impl LogBlocks {
@@ -105,6 +106,7 @@ impl LogBlocks {
             in_flight: Bytes(0),
             flushed: Lsn(0),
             durable: 0,
+            durable_commits: 0,
         }
     }
 
@@ -199,6 +201,7 @@ impl LogBlocks {
         while self.closed.front().is_some_and(|block| block.is_written) {
             if let Some(block) = self.closed.pop_front() {
                 self.flushed = block.upto();
+                self.durable_commits += u64::from(block.commits);
                 self.durable += 1;
                 self.started -= 1;
             }
@@ -216,6 +219,12 @@ impl LogBlocks {
     #[must_use]
     pub fn durable(&self) -> BlockNumber {
         self.durable
+    }
+
+    /// Commit records in them.
+    #[must_use]
+    pub fn durable_commits(&self) -> u64 {
+        self.durable_commits
     }
 
     /// Everything below this is durable.

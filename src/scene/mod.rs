@@ -11,6 +11,7 @@ mod command;
 mod comparison;
 mod luck;
 pub mod pacing;
+pub mod recovery_model;
 mod speed;
 mod tables;
 pub mod two_pass;

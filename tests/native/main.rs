@@ -7,6 +7,7 @@ mod command_line;
 mod determinism;
 mod golden;
 mod heavy_tail;
+mod insert_load;
 mod log_properties;
 mod modules;
 mod pages;

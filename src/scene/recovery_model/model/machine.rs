@@ -1,0 +1,237 @@
+//! The server: sessions, the log and its file, and what happens next.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use super::super::scenario::{RecoveryModel, Scenario};
+use super::flush::{Closing, Disk};
+use super::series::stream;
+use super::sessions::Session;
+use super::totals::Totals;
+use crate::engine::log_blocks::{BlockNumber, LogBlocks};
+use crate::engine::log_file::LogFile;
+use crate::engine::log_reuse::{By, Holder, Holders, LogReuse};
+use crate::kernel::{Digest, Rng, SimTime, Soonest, Stream};
+use crate::units::Lsn;
+
+/// What the server itself waits for: places in [`Machine::clocks`].
+pub(super) mod clock {
+    /// The next block may be handed to the device.
+    pub const ISSUE: u32 = 0;
+    /// The neighbour's next burst.
+    pub const NEIGHBOUR: u32 = 1;
+    /// A checkpoint's page writes are done.
+    pub const PAGES: u32 = 2;
+    /// With delayed durability, the open block is written now.
+    pub const DELAY: u32 = 3;
+    /// How many.
+    pub const COUNT: u32 = 4;
+}
+
+/// A session that waits for its commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Waiter {
+    pub(super) block: BlockNumber,
+    pub(super) session: u32,
+    pub(super) since: SimTime,
+}
+
+/// The server.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    pub(super) s: Rc<Scenario>,
+    pub(super) now: SimTime,
+    pub(super) sessions: Vec<Session>,
+    /// When each session goes on by itself.
+    pub(super) wakes: Soonest,
+    pub(super) clocks: Soonest,
+    pub(super) left: u32,
+    pub(super) latch_free: SimTime,
+    pub(super) rows: u64,
+    pub(super) blocks: LogBlocks,
+    pub(super) file: LogFile,
+    pub(super) reuse: LogReuse,
+    /// In the order of their blocks.
+    pub(super) waiters: VecDeque<Waiter>,
+    pub(super) disk: Disk,
+    pub(super) client_luck: Rng,
+    pub(super) closing: Closing,
+    /// Where redo would start: the begin of the last completed checkpoint.
+    pub(super) checkpoint: Lsn,
+    pub(super) backed_up: Lsn,
+    pub(super) totals: Totals,
+    pub(super) is_done: bool,
+}
+
+impl Machine {
+    /// Before the first statement, just after a checkpoint and, with a chain, a full backup.
+    #[must_use]
+    pub fn new(scenario: Rc<Scenario>, seed: u64) -> Self {
+        let s = Rc::clone(&scenario);
+        let rng = |purpose, index| Rng::new(seed, Stream::new(purpose, index));
+        let mut machine = Self {
+            now: SimTime::ZERO,
+            sessions: vec![Session::new(s.transactions); s.sessions as usize],
+            wakes: Soonest::new(s.sessions),
+            clocks: Soonest::new(clock::COUNT),
+            left: s.sessions,
+            latch_free: SimTime::ZERO,
+            rows: 0,
+            blocks: LogBlocks::new(s.log),
+            file: LogFile::new(s.rule, s.log_initial, &[s.log_added], s.growth),
+            reuse: LogReuse::default(),
+            waiters: VecDeque::new(),
+            disk: Disk::new(
+                s.log.writes_max,
+                rng(stream::LOG_WRITE, 0),
+                [rng(stream::NEIGHBOUR, s.run), rng(stream::BEHIND, s.run)],
+            ),
+            client_luck: rng(stream::CLIENT, 0),
+            closing: Closing::NotYet,
+            checkpoint: Lsn(0),
+            backed_up: Lsn(0),
+            totals: Totals::default(),
+            is_done: false,
+            s: scenario,
+        };
+        if s.neighbour.is_some() {
+            machine.next_burst();
+        }
+        for session in 0..s.sessions {
+            machine.to_client(session);
+        }
+        machine
+    }
+
+    /// When the next step comes, in nanoseconds; the end of time if there is none.
+    #[must_use]
+    #[inline]
+    pub fn next_ns(&self) -> u64 {
+        let disk = self.disk.next_ns();
+        let clocks = self.clocks.first_ns();
+        self.wakes.first_ns().min(disk).min(clocks)
+    }
+
+    /// One step. At the same instant the device comes first, then the server, then sessions.
+    pub fn step(&mut self) {
+        let (disk, clocks) = (self.disk.next_ns(), self.clocks.first_ns());
+        let wakes = self.wakes.first_ns();
+        let at = disk.min(clocks).min(wakes);
+        assert!(at >= self.now.as_ns(), "time runs back");
+        if at == u64::MAX {
+            self.is_done = true;
+            return;
+        }
+        self.now = SimTime::from_ns(at);
+        if disk == at {
+            self.written();
+        } else if clocks == at {
+            self.clock_rings();
+        } else if let Some((_, session)) = self.wakes.first() {
+            self.session_goes_on(session);
+        }
+    }
+
+    fn clock_rings(&mut self) {
+        let Some((_, which)) = self.clocks.first() else {
+            return;
+        };
+        self.clocks.clear(which);
+        match which {
+            clock::ISSUE => self.start_writes(),
+            clock::NEIGHBOUR => self.next_burst(),
+            clock::DELAY => {
+                self.blocks.want();
+                self.start_writes();
+            }
+            _ => self.pages_written(),
+        }
+    }
+
+    /// Steps until the next one would come after `until`.
+    pub fn run_to(&mut self, until: SimTime) {
+        while !self.is_done && self.next_ns() <= until.as_ns() {
+            self.step();
+        }
+    }
+
+    /// Who needs log, and from where on.
+    #[must_use]
+    pub fn holders(&self) -> Holders {
+        let waits = self.s.recovery_model == RecoveryModel::Full && self.s.has_chain;
+        Holders::default()
+            .with(Holder::Checkpoint, Some(self.checkpoint))
+            .with(Holder::LogBackup, waits.then_some(self.backed_up))
+    }
+
+    pub(super) fn try_to_free(&mut self, by: By) {
+        let holders = self.holders();
+        self.reuse.attempt(by, &mut self.file, holders);
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn scenario(&self) -> &Scenario {
+        &self.s
+    }
+
+    /// The log.
+    #[must_use]
+    pub fn blocks(&self) -> &LogBlocks {
+        &self.blocks
+    }
+
+    /// Its file.
+    #[must_use]
+    pub fn file(&self) -> &LogFile {
+        &self.file
+    }
+
+    /// What is said of it.
+    #[must_use]
+    pub fn reuse(&self) -> LogReuse {
+        self.reuse
+    }
+
+    /// Sums.
+    #[must_use]
+    pub fn totals(&self) -> &Totals {
+        &self.totals
+    }
+
+    /// Sessions in a WRITELOG wait.
+    #[must_use]
+    pub fn waiting(&self) -> u32 {
+        self.waiters.len() as u32
+    }
+
+    /// Is the run complete?
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// Asserts what must hold between the parts.
+    pub fn check(&self) {
+        let totals = &self.totals;
+        assert!(totals.durable <= totals.committed);
+        assert!(self.s.is_delayed || totals.acknowledged <= totals.durable);
+        assert_eq!(totals.log_written.0 % self.s.log.sector_bytes, 0);
+        let (min_lsn, _) = self.holders().min_lsn(self.file.end_lsn());
+        assert!(
+            self.file.tail_lsn() <= min_lsn,
+            "log that is needed was freed"
+        );
+    }
+
+    /// Writes the state.
+    pub fn digest(&self, into: &mut Digest) {
+        self.wakes.digest(into);
+        self.clocks.digest(into);
+        self.blocks.digest(into);
+        self.file.digest(into);
+        self.reuse.digest(into);
+        self.totals.digest(into);
+        into.u64(self.now.as_ns());
+    }
+}

@@ -1,0 +1,215 @@
+//! The insert load of seed 004: what it writes, and what hangs on the recovery model.
+
+use std::rc::Rc;
+
+use dirty_pages::engine::device::{Access, Device, Jitter};
+use dirty_pages::engine::log_blocks::Limits as LogLimits;
+use dirty_pages::engine::log_file::Growth;
+use dirty_pages::engine::vlf::VlfRule;
+use dirty_pages::kernel::{Limits, Simulation, Span};
+use dirty_pages::scene::recovery_model::model::Inserts;
+use dirty_pages::scene::recovery_model::model::series::SERIES;
+use dirty_pages::scene::recovery_model::model::totals::Totals;
+use dirty_pages::scene::recovery_model::scenario::{Neighbour, RecoveryModel, Scenario};
+use dirty_pages::units::{Bytes, BytesPerSec, MIB};
+
+const WRITE: Access = Access {
+    fixed: Span::from_us(700),
+    jitter: Jitter::Exponential(Span::from_us(100)),
+};
+
+/// A flushed write of 0.8 ms, many at once. A commit waits longer than that, as the log is durable
+/// only up to the first write that is not done.
+static DEVICE: Device = Device {
+    key: "test",
+    label: "test",
+    source: "test",
+    read: WRITE,
+    write: WRITE,
+    sequential: WRITE,
+    parallel: 32,
+    read_rate: BytesPerSec::from_mb(3_000),
+    write_rate: BytesPerSec::from_mb(3_000),
+};
+
+fn sixteen(recovery_model: RecoveryModel) -> Scenario {
+    Scenario {
+        recovery_model,
+        has_chain: true,
+        sessions: 16,
+        transactions: 10_000,
+        rows: 1,
+        row_bytes: 42,
+        rows_per_page: 184,
+        client: Span::from_us(150),
+        client_jitter: Span::from_us(100),
+        latch: Span::from_us(2),
+        device: &DEVICE,
+        log: LogLimits::FROM_2012,
+        issue: Span::from_us(5),
+        is_delayed: false,
+        delay_max: Span::from_ms(10),
+        neighbour: None,
+        run: 1,
+        rule: VlfRule::From2014,
+        log_initial: Bytes(8 * MIB),
+        log_added: Bytes(504 * MIB),
+        growth: Growth {
+            by: Bytes(64 * MIB),
+            size_max: Bytes(1 << 40),
+            disk_free: Bytes(1 << 40),
+        },
+        grain: Span::from_ms(10),
+    }
+}
+
+fn run(scenario: Scenario, seed: u64) -> Simulation<Inserts> {
+    let model = Inserts::new(Rc::new(scenario), seed);
+    let mut simulation = Simulation::new(model, seed, SERIES, Limits::default());
+    simulation.run_to_end();
+    assert!(simulation.model().machine().is_done());
+    simulation
+}
+
+fn totals(simulation: &Simulation<Inserts>) -> Totals {
+    *simulation.model().machine().totals()
+}
+
+fn elapsed_s(totals: &Totals) -> f64 {
+    let done = totals.load_done_at.expect("the load was done");
+    done.as_ns() as f64 / 1e9
+}
+
+#[test]
+fn sixteen_connections_write_the_published_log_under_either_model() {
+    let full = totals(&run(sixteen(RecoveryModel::Full), 1));
+    let simple = totals(&run(sixteen(RecoveryModel::Simple), 1));
+    assert_eq!(full.acknowledged, 160_000);
+    let mib = full.log_written.0 as f64 / MIB as f64;
+    assert!((77.0..=86.0).contains(&mib), "{mib} MiB");
+    assert_eq!(
+        full, simple,
+        "the model changes nothing before the log is freed"
+    );
+    let elapsed = elapsed_s(&full);
+    assert!((10.0..=14.0).contains(&elapsed), "{elapsed} s");
+}
+
+#[test]
+fn what_may_be_reused_hangs_on_the_model() {
+    let wait = |model| {
+        let simulation = run(sixteen(model), 1);
+        let machine = simulation.model().machine();
+        (machine.reuse().wait().desc(), machine.file().active_count())
+    };
+    let (full, held) = wait(RecoveryModel::Full);
+    let (simple, kept) = wait(RecoveryModel::Simple);
+    assert_eq!((full, simple), ("LOG_BACKUP", "NOTHING"));
+    assert!(held > 1 && kept == 1, "{held} and {kept} VLFs");
+    let before_the_first_backup = Scenario {
+        has_chain: false,
+        ..sixteen(RecoveryModel::Full)
+    };
+    let simulation = run(before_the_first_backup, 1);
+    assert_eq!(
+        simulation.model().machine().reuse().wait().desc(),
+        "NOTHING"
+    );
+}
+
+#[test]
+fn a_busy_neighbour_decides_the_time_and_not_the_log() {
+    let busy = |run_number, model| Scenario {
+        neighbour: Some(Neighbour {
+            busy_max_milli: 950,
+            burst: Span::from_secs(30),
+        }),
+        run: run_number,
+        ..sixteen(model)
+    };
+    let runs: Vec<Totals> = (1..=12)
+        .map(|n| {
+            let model = [RecoveryModel::Full, RecoveryModel::Simple][n as usize % 2];
+            totals(&run(busy(n, model), 1))
+        })
+        .collect();
+    let times: Vec<f64> = runs.iter().map(elapsed_s).collect();
+    let most = times.iter().copied().fold(0.0, f64::max);
+    let least = times.iter().copied().fold(f64::MAX, f64::min);
+    assert!(most > 3.0 * least, "{times:?}");
+    for totals in &runs {
+        let mib = totals.log_written.0 as f64 / MIB as f64;
+        assert!((77.0..=86.0).contains(&mib), "{mib} MiB");
+    }
+}
+
+#[test]
+fn one_write_at_a_time_makes_groups_and_less_log() {
+    let one = Scenario {
+        log: LogLimits {
+            writes_max: 1,
+            ..LogLimits::FROM_2012
+        },
+        transactions: 1_000,
+        ..sixteen(RecoveryModel::Full)
+    };
+    let many = Scenario {
+        transactions: 1_000,
+        ..sixteen(RecoveryModel::Full)
+    };
+    let (one, many) = (totals(&run(one, 1)), totals(&run(many, 1)));
+    assert!(
+        one.flushes * 4 < many.flushes,
+        "{} {}",
+        one.flushes,
+        many.flushes
+    );
+    assert!(one.log_written < many.log_written);
+}
+
+#[test]
+fn how_steps_are_bundled_changes_nothing() {
+    let with = |grain| {
+        let scenario = Scenario {
+            grain,
+            transactions: 100,
+            ..sixteen(RecoveryModel::Full)
+        };
+        let simulation = run(scenario, 3);
+        let machine = simulation.model().machine();
+        let mut digest = dirty_pages::kernel::Digest::default();
+        machine.digest(&mut digest);
+        digest.value()
+    };
+    let single = with(Span::ZERO);
+    for grain in [Span::from_us(100), Span::from_ms(1), Span::from_ms(50)] {
+        assert_eq!(with(grain), single);
+    }
+}
+
+#[test]
+fn an_acknowledged_commit_is_durable_unless_durability_is_delayed() {
+    for seed in 0..20 {
+        for is_delayed in [false, true] {
+            let scenario = Rc::new(Scenario {
+                is_delayed,
+                sessions: 1 + (seed % 7) as u32,
+                transactions: 50,
+                grain: Span::ZERO,
+                ..sixteen(RecoveryModel::Full)
+            });
+            let model = Inserts::new(scenario, seed);
+            let mut simulation = Simulation::new(model, seed, SERIES, Limits::default());
+            let mut lost_most = 0;
+            while simulation.outcome().is_none() {
+                simulation.advance(dirty_pages::kernel::Budget::events(1));
+                let totals = *simulation.model().machine().totals();
+                lost_most = totals
+                    .acknowledged
+                    .saturating_sub(totals.durable)
+                    .max(lost_most);
+            }
+            assert_eq!(lost_most > 0, is_delayed, "seed {seed}");
+        }
+    }
+}
