@@ -98,7 +98,7 @@ impl Machine {
             machine.next_burst();
         }
         for session in 0..s.sessions {
-            machine.to_client(session);
+            machine.hand_to_client(session);
         }
         machine
     }

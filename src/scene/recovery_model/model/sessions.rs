@@ -39,7 +39,7 @@ impl Session {
 
 impl Machine {
     /// The session's client prepares the next statement.
-    pub(super) fn to_client(&mut self, session: u32) {
+    pub(super) fn hand_to_client(&mut self, session: u32) {
         let jitter = self
             .client_luck
             .uniform_span(Span::ZERO, self.s.client_jitter);
@@ -111,7 +111,7 @@ impl Machine {
         let state = &mut self.sessions[session as usize];
         state.left -= 1;
         if state.left > 0 {
-            return self.to_client(session);
+            return self.hand_to_client(session);
         }
         state.doing = Doing::Done;
         self.left -= 1;
