@@ -18,6 +18,7 @@
 //! | [`log_blocks`] | blocks with many writes under way: group commit, durable without a hole |
 //! | [`vlf`], [`log_file`] | the log file: a ring of VLFs that wraps, grows and gets full |
 //! | [`log_reuse`] | who holds the log, and what the server says of it |
+//! | [`backups`] | the log chain: what each backup copies, frees and is refused |
 //! | [`throttle`] | the default outstanding-I/O target |
 //! | [`pacing`] | the duration goal of `CHECKPOINT n` |
 //! | [`frame`], [`mod@pool`] | frames, page table, free list, pins, dirty pages by recovery LSN |
@@ -32,6 +33,7 @@
 //! | [`workload`] | sessions that read, change a row and commit |
 //! | [`zipf`] | which place is asked for, some being more popular than others |
 
+pub mod backups;
 pub mod block_file;
 pub mod device;
 pub mod dirty;

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use dirty_pages::engine::backups::RecoveryModel;
 use dirty_pages::engine::device::{Access, Device, Jitter};
 use dirty_pages::engine::log_blocks::Limits as LogLimits;
 use dirty_pages::engine::log_file::Growth;
@@ -10,7 +11,7 @@ use dirty_pages::kernel::{Limits, Simulation, Span};
 use dirty_pages::scene::recovery_model::model::Inserts;
 use dirty_pages::scene::recovery_model::model::series::SERIES;
 use dirty_pages::scene::recovery_model::model::totals::Totals;
-use dirty_pages::scene::recovery_model::scenario::{Neighbour, RecoveryModel, Scenario};
+use dirty_pages::scene::recovery_model::scenario::{Neighbour, Scenario};
 use dirty_pages::units::{Bytes, BytesPerSec, MIB};
 
 const WRITE: Access = Access {

@@ -1,20 +1,12 @@
 //! One run of the insert load, resolved into engine types.
 
+use crate::engine::backups::RecoveryModel;
 use crate::engine::device::Device;
 use crate::engine::log_blocks::Limits;
 use crate::engine::log_file::Growth;
 use crate::engine::vlf::VlfRule;
 use crate::kernel::Span;
 use crate::units::Bytes;
-
-/// What may free the log. Facts: section 3.7.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecoveryModel {
-    /// A log backup; before the first full backup, a checkpoint.
-    Full,
-    /// A checkpoint.
-    Simple,
-}
 
 /// Other work on the log's device, in bursts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::super::scenario::{RecoveryModel, Scenario};
+use super::super::scenario::Scenario;
 use super::flush::{Closing, Disk};
 use super::series::stream;
 use super::sessions::Session;
 use super::totals::Totals;
+use crate::engine::backups::Backups;
 use crate::engine::log_blocks::{BlockNumber, LogBlocks};
 use crate::engine::log_file::LogFile;
 use crate::engine::log_reuse::{By, Holder, Holders, LogReuse};
@@ -58,7 +59,7 @@ pub struct Machine {
     pub(super) closing: Closing,
     /// Where redo would start: the begin of the last completed checkpoint.
     pub(super) checkpoint: Lsn,
-    pub(super) backed_up: Lsn,
+    pub(super) backups: Backups,
     pub(super) totals: Totals,
     pub(super) is_done: bool,
 }
@@ -89,11 +90,15 @@ impl Machine {
             client_luck: rng(stream::CLIENT, 0),
             closing: Closing::NotYet,
             checkpoint: Lsn(0),
-            backed_up: Lsn(0),
+            backups: Backups::new(s.recovery_model),
             totals: Totals::default(),
             is_done: false,
             s: scenario,
         };
+        if s.has_chain {
+            let start = Lsn(0);
+            machine.backups.full(start, start, SimTime::ZERO, false);
+        }
         if s.neighbour.is_some() {
             machine.next_burst();
         }
@@ -158,10 +163,9 @@ impl Machine {
     /// Who needs log, and from where on.
     #[must_use]
     pub fn holders(&self) -> Holders {
-        let waits = self.s.recovery_model == RecoveryModel::Full && self.s.has_chain;
         Holders::default()
             .with(Holder::Checkpoint, Some(self.checkpoint))
-            .with(Holder::LogBackup, waits.then_some(self.backed_up))
+            .with(Holder::LogBackup, self.backups.holds_from())
     }
 
     pub(super) fn try_to_free(&mut self, by: By) {
@@ -231,6 +235,7 @@ impl Machine {
         self.blocks.digest(into);
         self.file.digest(into);
         self.reuse.digest(into);
+        self.backups.digest(into);
         self.totals.digest(into);
         into.u64(self.now.as_ns());
     }
