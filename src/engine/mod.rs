@@ -19,6 +19,7 @@
 //! | [`vlf`], [`log_file`] | the log file: a ring of VLFs that wraps, grows and gets full |
 //! | [`log_reuse`] | who holds the log, and what the server says of it |
 //! | [`backups`] | the log chain: what each backup copies, frees and is refused |
+//! | [`restore`] | which backups bring a database back to when, and what cannot be |
 //! | [`throttle`] | the default outstanding-I/O target |
 //! | [`pacing`] | the duration goal of `CHECKPOINT n` |
 //! | [`frame`], [`mod@pool`] | frames, page table, free list, pins, dirty pages by recovery LSN |
@@ -58,6 +59,7 @@ mod pool_write;
 pub mod recovery;
 pub mod redo;
 pub mod replacer;
+pub mod restore;
 pub mod sweep;
 pub mod sync_walk;
 pub mod throttle;
