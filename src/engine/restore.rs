@@ -114,7 +114,7 @@ pub fn plan(shelf: Shelf<'_>, target: Target) -> Result<Plan, Refusal> {
     }
     let (mut best, mut refusal) = (None::<Plan>, None);
     for (place, full) in fulls.into_iter().rev() {
-        match shelf.from_full(place, full, target) {
+        match shelf.way_from(place, full, target) {
             Ok(plan) => {
                 let reached = best.as_ref().map(|best| best.restorable_to);
                 if reached.is_none_or(|reached| plan.restorable_to > reached) {
@@ -144,7 +144,7 @@ impl Shelf<'_> {
             .last()
     }
 
-    fn from_full(&self, place: u32, full: BackupSet, target: Target) -> Result<Plan, Refusal> {
+    fn way_from(&self, place: u32, full: BackupSet, target: Target) -> Result<Plan, Refusal> {
         let mut plan = Plan {
             sets: vec![place],
             uses_tail: false,
