@@ -214,3 +214,33 @@ fn an_acknowledged_commit_is_durable_unless_durability_is_delayed() {
         }
     }
 }
+
+#[test]
+fn a_growth_holds_up_the_log_until_its_zeros_are_written() {
+    let tight = |rule, disk_free| Scenario {
+        rule,
+        log_initial: Bytes(8 * MIB),
+        log_added: Bytes(MIB),
+        growth: Growth {
+            by: Bytes(64 * MIB),
+            size_max: Bytes(1 << 40),
+            disk_free,
+        },
+        transactions: 2_000,
+        ..sixteen(RecoveryModel::Full)
+    };
+    let plenty = Bytes(1 << 40);
+    let zeroed = totals(&run(tight(VlfRule::From2014, plenty), 1));
+    let instant = totals(&run(tight(VlfRule::From2022, plenty), 1));
+    assert_eq!((zeroed.growths, instant.growths), (1, 1));
+    // 64 MiB at 3,000 MB/s.
+    let later = elapsed_s(&zeroed) - elapsed_s(&instant);
+    assert!((0.015..0.035).contains(&later), "{later} s");
+    let full = totals(&run(tight(VlfRule::From2014, Bytes(MIB)), 1));
+    assert!(full.full_at.is_some() && full.load_done_at.is_none());
+    assert!(
+        full.acknowledged <= full.durable,
+        "nothing acknowledged is lost"
+    );
+    assert!(full.log_written.0 <= 9 * MIB);
+}

@@ -8,6 +8,7 @@ use crate::engine::disk::IoKind;
 use crate::engine::log_blocks::{Block, BlockNumber};
 use crate::engine::log_record::Records;
 use crate::engine::log_reuse::By;
+use crate::engine::vlf::VlfRule;
 use crate::kernel::{Rng, SimTime, Soonest, Span};
 use crate::units::{Bytes, Lsn, PAGE_BYTES};
 
@@ -21,6 +22,8 @@ pub struct Disk {
     at_work: u32,
     queue: VecDeque<u32>,
     issue_free: SimTime,
+    /// Nothing is written before the zeros of the last growth are.
+    zeroed_at: SimTime,
     luck: Rng,
     neighbour_luck: Rng,
     behind_luck: Rng,
@@ -40,6 +43,7 @@ impl Disk {
             at_work: 0,
             queue: VecDeque::new(),
             issue_free: SimTime::ZERO,
+            zeroed_at: SimTime::ZERO,
             luck,
             neighbour_luck,
             behind_luck,
@@ -87,7 +91,8 @@ impl Disk {
         let transfer = Span::from_ns(rate.transfer_ns(block.bytes));
         let service = device.sequential.fixed + self.jitter(device) + transfer;
         let behind = self.behind(service);
-        self.done.set(slot, now + behind + service);
+        self.done
+            .set(slot, now.max(self.zeroed_at) + behind + service);
     }
 
     fn take(&mut self, device: &Device, block: Block, now: SimTime) {
@@ -138,32 +143,30 @@ impl Machine {
             let Some(block) = self.blocks.next_write() else {
                 return;
             };
-            self.place(block);
+            let Some(zeros) = self.place(block) else {
+                self.totals.full_at = Some(self.now);
+                self.is_done = true;
+                return;
+            };
             self.totals.flushes += 1;
             self.totals.log_written += block.bytes;
-            self.disk.issue_free = self.now + self.s.issue;
+            self.disk.zeroed_at = self.disk.zeroed_at.max(self.now + zeros);
+            self.disk.issue_free = self.now + zeros + self.s.issue;
             self.disk.take(self.s.device, block, self.now);
         }
     }
 
-    /// Gives a block its place in the file, which may have to grow first: zeros are written, and
-    /// everybody waits for them.
-    fn place(&mut self, block: Block) {
+    /// Gives a block its place in the file, which may have to grow first. Returns how long zeros
+    /// are written, for which this block and all after it wait; `None`: the file cannot grow.
+    fn place(&mut self, block: Block) -> Option<Span> {
+        let mut zeros = Span::ZERO;
         while self.file.append(block.bytes).is_err() {
-            match self.file.grow(false) {
-                Ok(grown) => {
-                    self.totals.growths += 1;
-                    let rate = self.s.device.rate(IoKind::Write);
-                    let zeros = Span::from_ns(rate.transfer_ns(grown.zeroed));
-                    self.disk.issue_free = self.now + zeros;
-                }
-                Err(_) => {
-                    self.totals.full_at = Some(self.now);
-                    self.is_done = true;
-                    return;
-                }
-            }
+            let grown = self.file.grow(self.s.rule == VlfRule::From2022).ok()?;
+            self.totals.growths += 1;
+            let rate = self.s.device.rate(IoKind::Write);
+            zeros = zeros + Span::from_ns(rate.transfer_ns(grown.zeroed));
         }
+        Some(zeros)
     }
 
     /// A log write is done.
