@@ -248,13 +248,19 @@ fn about(figure: &str, setting: &Setting) -> String {
     let is_soft = matches!(setting.source_kind.as_str(), "assumption" | "fitted");
     let soft = if is_soft { " soft" } else { "" };
     let key = escape(&setting.key);
+    // The source speaks of the default alone, and a preset's value must not borrow it.
+    let set = match setting.set_by.as_str() {
+        "" => String::new(),
+        by => format!(". {}", escape(by)),
+    };
     format!(
         "<div class=\"control-about\" id=\"{}-{key}-about\" data-about=\"{key}\">\
          <p class=\"control-help\">{}</p><p class=\"control-source\">\
-         <span class=\"source-kind{soft}\">{}</span> {}</p></div>",
+         <span class=\"source-kind{soft}\">{}</span> {}: {}{set}</p></div>",
         escape(figure),
         escape(&setting.help),
         escape(&setting.source_kind),
+        escape(&setting.default),
         escape(&setting.source)
     )
 }

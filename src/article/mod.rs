@@ -35,6 +35,10 @@ pub struct Setting {
     pub source_kind: String,
     /// The document or the reason.
     pub source: String,
+    /// The value that the source speaks of, with its unit.
+    pub default: String,
+    /// What stands behind another value, where the preset sets one.
+    pub set_by: String,
 }
 
 /// A figure with the run that it shows.

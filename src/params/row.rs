@@ -49,7 +49,7 @@ impl SourceKind {
     /// The word for the docs.
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Seed => "published test",
+            Self::Seed => "write-up",
             Self::Fact => "documented",
             Self::Assumption => "assumption",
             Self::Fitted => "fitted",

@@ -84,6 +84,13 @@ fn chapter(scene: &'static dyn Scene, claims: &[Claim]) -> Chapter {
             help: row.help,
             source_kind: row.source_kind,
             source: row.source,
+            set_by: if *value == info.default {
+                String::new()
+            } else {
+                let (name, value) = (preset.name, format(info, *value));
+                format!("The preset {name} sets {value}: {}", preset.source)
+            },
+            default: row.default,
         };
         let mut settings: Vec<Setting> = rows.map(setting).collect();
         settings.push(Setting {

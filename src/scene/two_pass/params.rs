@@ -246,7 +246,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 100,
         default: 1,
         zero: Some("any number of pins is free"),
-        source: Fact.says("measured, 1 to 2 ns a pinned page"),
+        source: Assumption.says("of a measured 1 to 2 ns; no figure of the write-up's"),
         ..row!(pin_ns, "Pinned page", Unit::Ns)
     },
     Param {
@@ -271,7 +271,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: TREE_PAGES_MAX as i64 / 2,
         scale: Scale::Log,
         default: 108_043,
-        source: Seed.says("reckoned: 10.8 pages a drain, 10,004 drains"),
+        source: Seed.says("reckoned: 10,004 drains of 10.8 pages, give or take 500 by rounding"),
         ..row!(leaves, "Leaves", Unit::Count)
     },
     Param {
@@ -280,7 +280,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: TREE_PAGES_MAX as i64 / 2,
         scale: Scale::Log,
         default: 9_168,
-        source: Seed.says("reckoned: 10,003 internal pages in all, and a drain after the walk"),
+        source: Assumption.says("of 10,003 internal pages in all, by the fanout assumed below"),
         ..row!(parents, "Parents of leaves", Unit::Count)
     },
     Param {
@@ -391,7 +391,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         help: words("Whether a queued page has a hazard pointer that keeps eviction away."),
         max: 1,
         choices: choices![0 "on" "Queued pages are pinned", 1 "off" "They are not"],
-        source: Seed.says("each queued page still holds a hazard pointer"),
+        source: Seed.says("its design; a later commit of the pull request pins none"),
         ..row!(hazard, "Hazard pointers", Unit::Choice)
     },
 ];

@@ -13,7 +13,7 @@ pub static PRESETS: &[Preset] = &[
         label: "The published checkpoint",
         question: words("Why do four workers do the work of one and a half?"),
         help: words("About 108,000 dirty leaves under 10,003 internal pages, written four ways."),
-        source: words("seed 002; the abstract model of facts/wiredtiger.md, section 2.4"),
+        source: words("the write-up on WiredTiger (seed 002), and an abstract model of it"),
         set: &[],
         speed: SLOWEST,
     },
@@ -22,7 +22,7 @@ pub static PRESETS: &[Preset] = &[
         label: "More workers",
         question: words("What do twice the workers bring?"),
         help: words("The same checkpoint with 1, 2, 4, 8 and 16 workers, in one pass and in two."),
-        source: words("seed 002, \"independent of the configured worker count\""),
+        source: words("the write-up, \"independent of the configured worker count\""),
         set: &[("compare", 2), ("workers", 16)],
         speed: SPEED_REAL,
     },
@@ -31,7 +31,7 @@ pub static PRESETS: &[Preset] = &[
         label: "How deep a queue",
         question: words("Which queue depth is the fastest, and why is a deeper one slower?"),
         help: words("Two passes with a bound from 8 pages to none."),
-        source: words("facts/wiredtiger.md, sections 1.6 and 2.7"),
+        source: words("how WiredTiger keeps hazard pointers; the depths are chosen here"),
         set: &[("compare", 3)],
         speed: SPEED_REAL,
     },
@@ -40,7 +40,7 @@ pub static PRESETS: &[Preset] = &[
         label: "A small tree",
         question: words("Who writes which page, and when?"),
         help: words("Three levels, every page in sight, step by step."),
-        source: words("the same mechanism; the tree is made up"),
+        source: words("made up, so that every page can be seen"),
         set: &[
             ("leaves", 36),
             ("parents", 6),
@@ -55,7 +55,10 @@ pub static PRESETS: &[Preset] = &[
         label: "Lost pages",
         question: words("Can the state of a page tell whether its children are written?"),
         help: words("Internal pages on the workers: by membership, and by page state alone."),
-        source: words("seed 002, \"Rejected approach\""),
+        source: words(
+            "made up, so that the loss can be seen: a tree of 43 pages, and a walk slow enough for \
+             workers to finish some pages before it passes their parents",
+        ),
         set: &[
             ("compare", 1),
             ("leaves", 36),
@@ -73,7 +76,10 @@ pub static PRESETS: &[Preset] = &[
         label: "Eviction meanwhile",
         question: words("Does a queued page need a hazard pointer?"),
         help: words("Eviction takes clean pages while the checkpoint runs."),
-        source: words("seed 002, the first of two assumptions that turned out to be false"),
+        source: words(
+            "made up, so that the loss can be seen; that eviction goes on is the first of two \
+             assumptions that the write-up found false",
+        ),
         set: &[
             ("compare", 5),
             ("leaves", 60),
@@ -92,7 +98,10 @@ pub static PRESETS: &[Preset] = &[
         label: "Clean, then dirty",
         question: words("Does a page that is clean when the walk passes it stay clean?"),
         help: words("A second walk, against a list of what was dirty in the first."),
-        source: words("seed 002, the second of two assumptions that turned out to be false"),
+        source: words(
+            "made up, so that the loss can be seen; that a clean page stays clean is the second \
+             assumption that the write-up found false",
+        ),
         set: &[
             ("compare", 6),
             ("leaves", 36),
@@ -108,8 +117,17 @@ pub static PRESETS: &[Preset] = &[
         label: "Four explanations",
         question: words("What else fits the published figures?"),
         help: words("A bounded depth, contention, a shared processor, two workers: each fitted."),
-        source: words("facts/wiredtiger.md, section 2.6"),
+        source: words("each is fitted here to the two published figures"),
         set: &[("compare", 4)],
+        speed: SPEED_REAL,
+    },
+    Preset {
+        name: "explanations-16-workers",
+        label: "The same, 16 workers",
+        question: words("Which explanation stays the same with more workers?"),
+        help: words("The explanations as fitted for four workers, with sixteen."),
+        source: words("the write-up, \"independent of the configured worker count\""),
+        set: &[("compare", 4), ("workers", 16)],
         speed: SPEED_REAL,
     },
 ];

@@ -177,7 +177,8 @@ pub(super) fn depths(ground: &Ground, set: i64) -> Vec<Plan> {
 }
 
 /// A mean in nanoseconds, a spread in hundredths, and what slows workers down, fitted to the
-/// published concurrency and duration of one pass; the gain of two passes follows.
+/// published concurrency and duration of one pass with four workers; the gain of two passes
+/// follows, and so does what more workers bring.
 const CONTENDED: (u64, u32, Slowdown) = (90_000, 230, Slowdown::Contention(66));
 const SHARED: (u64, u32, Slowdown) = (97_000, 225, Slowdown::Cpu(150));
 /// The spread that gives the published concurrency with two workers.
@@ -201,8 +202,9 @@ pub(super) fn explanations(ground: &Ground) -> Vec<Plan> {
         scenario.leaf_ns = leaf_times(scenario.tree.leaves(), mean, sigma_pct, ground.seed);
         scenario
     };
-    let contended = timed(free(4, CONTENDED.2), CONTENDED.0, CONTENDED.1);
-    let shared = timed(free(4, SHARED.2), SHARED.0, SHARED.1);
+    let workers = ground.base.workers;
+    let contended = timed(free(workers, CONTENDED.2), CONTENDED.0, CONTENDED.1);
+    let shared = timed(free(workers, SHARED.2), SHARED.0, SHARED.1);
     let two = timed(
         free(2, Slowdown::None),
         ground.leaf_mean.as_ns(),
