@@ -164,7 +164,7 @@ impl Machine {
             let grown = self.file.grow(self.s.rule == VlfRule::From2022).ok()?;
             self.totals.growths += 1;
             let rate = self.s.device.rate(IoKind::Write);
-            zeros = zeros + Span::from_ns(rate.transfer_ns(grown.zeroed));
+            zeros += Span::from_ns(rate.transfer_ns(grown.zeroed));
         }
         Some(zeros)
     }
