@@ -256,7 +256,7 @@ fn about(figure: &str, setting: &Setting) -> String {
     format!(
         "<div class=\"control-about\" id=\"{}-{key}-about\" data-about=\"{key}\">\
          <p class=\"control-help\">{}</p><p class=\"control-source\">\
-         <span class=\"source-kind{soft}\">{}</span> {}: {}{set}</p></div>",
+         <span class=\"source-kind{soft}\">{}</span> default {}: {}{set}</p></div>",
         escape(figure),
         escape(&setting.help),
         escape(&setting.source_kind),
