@@ -11,7 +11,12 @@ pub enum Line {
     Straight,
     /// The value holds until the next point.
     Step,
+    /// Not at all: a marker a point, of which a column of a table may have several.
+    Dots,
 }
+
+/// Most rows of a table that has one wherever a point is.
+const ROWS_MAX: usize = 200;
 
 /// One line of a chart.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,12 +87,13 @@ impl Series {
     }
 
     /// The value shown at `x`: the last point at or before it for steps, else interpolated.
-    /// `None` before the first point, and past the last of a straight line.
+    /// `None` before the first point, past the last of a straight line, and beside dots.
     #[must_use]
     pub fn value_at(&self, x: f64) -> Option<f64> {
         let after = self.points.partition_point(|p| p.0 <= x);
         let before = self.points.get(after.checked_sub(1)?)?;
         match (self.line, self.points.get(after)) {
+            (Line::Dots, _) if before.0 < x => None,
             (Line::Straight, Some(next)) if next.0 > before.0 => {
                 let share = (x - before.0) / (next.0 - before.0);
                 Some(before.1 + share * (next.1 - before.1))
@@ -96,6 +102,23 @@ impl Series {
             (Line::Straight, None) if x > before.0 => None,
             _ => Some(before.1),
         }
+    }
+
+    /// What a table says at `x`: the value, or from where to where those of several dots reach.
+    fn words_at(&self, x: f64) -> String {
+        let from = self.points.partition_point(|p| p.0 < x);
+        let to = self.points.partition_point(|p| p.0 <= x);
+        let several = self.points.get(from..to).unwrap_or(&[]);
+        if self.line == Line::Dots && several.len() > 1 {
+            let ys = || several.iter().map(|p| p.1);
+            let (least, most) = (ys().reduce(f64::min), ys().reduce(f64::max));
+            let words = [least, most].map(|y| digits(y.unwrap_or_default(), 4));
+            if words[0] != words[1] {
+                return words.join(" to ");
+            }
+        }
+        let value = self.value_at(x);
+        value.map_or("–".to_string(), |y| digits(y, 4))
     }
 }
 
@@ -116,11 +139,7 @@ impl ChartSpec {
                 self.x.meaning(x),
                 3 + 3 * u32::from(!self.x.is_time()),
             )];
-            cells.extend(
-                lines
-                    .iter()
-                    .map(|s| s.value_at(x).map_or("–".to_string(), |y| digits(y, 4))),
-            );
+            cells.extend(lines.iter().map(|s| s.words_at(x)));
             Row {
                 cells,
                 veiled: false,
@@ -134,19 +153,22 @@ impl ChartSpec {
         }
     }
 
-    /// Where the table looks: evenly spaced, or at every setting that has a point.
+    /// Where the table looks: evenly spaced, or, of settings and of dots, wherever a point is.
     fn instants(&self, rows: u32) -> Vec<f64> {
-        if self.x.is_time() {
+        let lines = || self.series.iter().filter(|s| s.is_named());
+        let has_lines = lines().any(|s| s.line != Line::Dots);
+        if self.x.is_time() && (has_lines || lines().next().is_none()) {
             let steps = rows.max(2) - 1;
             let span = self.x.max - self.x.min;
             let at = |i| self.x.min + span * f64::from(i) / f64::from(steps);
             return (0..=steps).map(at).collect();
         }
-        let lines = self.series.iter().filter(|s| s.is_named());
-        let mut all: Vec<f64> = lines.flat_map(|s| s.points.iter().map(|p| p.0)).collect();
+        let mut all: Vec<f64> = lines().flat_map(|s| s.points.iter().map(|p| p.0)).collect();
         all.sort_by(f64::total_cmp);
         all.dedup();
-        all
+        // A table is read, not searched: of very many, one in so many.
+        let step = all.len().div_ceil(ROWS_MAX).max(1);
+        all.into_iter().step_by(step).collect()
     }
 
     /// Every point as CSV: series, x, y; ghosts left out.
@@ -176,7 +198,7 @@ fn csv_cell(text: &str) -> String {
 }
 
 /// The points up to `max`, and where the line is at `max` if it goes on beyond: a line that is cut
-/// runs to the edge.
+/// runs to the edge; dots are there or not.
 #[must_use]
 pub fn clip(mut points: Vec<(f64, f64)>, line: Line, max: f64) -> Vec<(f64, f64)> {
     let inside = points.partition_point(|p| p.0 <= max);
@@ -187,7 +209,7 @@ pub fn clip(mut points: Vec<(f64, f64)>, line: Line, max: f64) -> Vec<(f64, f64)
         (Some(a), Some(b)) if line == Line::Straight && b.0 > a.0 => {
             Some((max, a.1 + (b.1 - a.1) * (max - a.0) / (b.0 - a.0)))
         }
-        (Some(a), Some(_)) => Some((max, a.1)),
+        (Some(a), Some(_)) if line == Line::Step => Some((max, a.1)),
         _ => None,
     };
     points.truncate(inside);
@@ -232,6 +254,7 @@ pub fn decimate(points: &[(f64, f64)], min: f64, max: f64, columns: u32) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::AxisKind;
 
     #[test]
     fn a_cut_line_runs_to_the_edge() {
@@ -241,6 +264,43 @@ mod tests {
         let straight = clip(points.clone(), Line::Straight, 5.0);
         assert_eq!(straight, vec![(0.0, 10.0), (2.0, 30.0), (5.0, 15.0)]);
         assert_eq!(clip(points.clone(), Line::Step, 8.0), points);
+    }
+
+    #[test]
+    fn dots_are_read_where_they_are_and_nowhere_else() {
+        let dots = Series {
+            label: "runs".into(),
+            style: 0,
+            line: Line::Dots,
+            points: vec![(1.0, 10.0), (1.0, 14.0), (3.0, 20.0)],
+            repeat: false,
+            ghost: false,
+            veiled: false,
+        };
+        let at = [0.5, 1.0, 2.0, 3.0, 9.0].map(|x| dots.value_at(x));
+        assert_eq!(at, [None, Some(14.0), None, Some(20.0), None]);
+        assert_eq!(clip(dots.points.clone(), Line::Dots, 2.0).len(), 2);
+        let axis = |kind| Axis {
+            label: String::new(),
+            min: 0.0,
+            max: 4.0,
+            kind,
+        };
+        for kind in [AxisKind::Plain, AxisKind::Doublings] {
+            let chart = ChartSpec {
+                id: "t",
+                title: String::new(),
+                summary: String::new(),
+                x: axis(kind),
+                y: axis(AxisKind::Plain),
+                series: vec![dots.clone()],
+                marks: Vec::new(),
+                cursor: None,
+            };
+            let rows = chart.table(13).rows.into_iter();
+            let told: Vec<String> = rows.map(|r| r.cells[1].clone()).collect();
+            assert_eq!(told, ["10 to 14", "20"]);
+        }
     }
 
     #[test]
