@@ -154,7 +154,7 @@ pub trait Run {
     fn cursor_at_x(&self, x: f64) -> SimTime;
     /// Page grids at the cursor.
     fn grids(&self, cursor: SimTime) -> Vec<PageGrid>;
-    /// Lanes, bars and trees at the cursor.
+    /// Lanes, bars, trees and rings at the cursor.
     fn pictures(&self, _cursor: SimTime) -> Vec<Picture> {
         Vec::new()
     }
@@ -183,6 +183,26 @@ pub trait Run {
     fn takeaway(&self) -> String {
         self.report().takeaway
     }
+    /// Do the results and the sentence depend on the cursor? Then both are made anew whenever it
+    /// moves.
+    fn follows_cursor(&self) -> bool {
+        false
+    }
+    /// The results table at the cursor.
+    fn results_at(&self, _cursor: SimTime) -> Table {
+        self.results()
+    }
+    /// The sentence at the cursor.
+    fn takeaway_at(&self, _cursor: SimTime) -> String {
+        self.takeaway()
+    }
+    /// How far a run of many runs has come: those done, and all; `None` for one that needs no
+    /// telling. As long as it is under way, the reader sees it and may stop it.
+    fn progress(&self) -> Option<(u64, u64)> {
+        None
+    }
+    /// Ends a run under way with what it has: from here on it is done.
+    fn stop(&mut self) {}
     /// Words of the button for [`Zoom::First`]; `None`: the time axis is always whole.
     fn zoom_label(&self) -> Option<&'static str> {
         None
@@ -205,8 +225,8 @@ pub trait Run {
             charts,
             grids: self.grids(cursor),
             pictures: self.pictures(cursor),
-            results: self.results(),
-            takeaway: self.takeaway(),
+            results: self.results_at(cursor),
+            takeaway: self.takeaway_at(cursor),
             bet: self.bet(),
             cautions: self.cautions(),
             commands: self.commands().into_iter().map(|c| c.label).collect(),

@@ -2,7 +2,7 @@
 
 use gloo::render::{AnimationFrame, request_animation_frame};
 use gloo::timers::callback::Timeout;
-use web_sys::{Element, HtmlElement};
+use web_sys::HtmlElement;
 use yew::{AttrValue, Callback, Component, Context, Html, Properties};
 
 use super::dom;
@@ -12,6 +12,7 @@ use super::mount::Place;
 use super::panic;
 use super::shown::{Shared, Shown};
 use super::stage::Stage;
+use super::takeover::take_over;
 use super::widgets::NOT_YET;
 use crate::session::{Action, Bet, Session};
 use crate::view::{PageGrid, Picture};
@@ -173,31 +174,6 @@ impl Component for Island {
     }
 }
 
-/// The live figure takes the static one's place; the section keeps its height until the charts
-/// are drawn, so that nothing below moves.
-fn take_over(place: &Place) {
-    let height = place.section.offset_height();
-    let style = place.section.style();
-    let _ = style.set_property("min-height", &format!("{height}px"));
-    let _ = place.host.remove_attribute("hidden");
-    if let Some(still) = dom::find(&place.section, ".figure-static") {
-        move_words(&still, &place.host);
-        still.remove();
-        panic::update(|wreck| wreck.still = Some(still.into()));
-    }
-}
-
-/// Puts the words about the settings, and what the model leaves out, from the static figure into
-/// the slots of the living one.
-fn move_words(still: &HtmlElement, host: &Element) {
-    for words in dom::find_all(still, "[data-about]") {
-        let key = words.get_attribute("data-about").unwrap_or_default();
-        if let Some(slot) = dom::find(host, &format!("[data-slot=\"{key}\"]")) {
-            let _ = slot.append_child(&words);
-        }
-    }
-}
-
 impl Island {
     /// Does what the reader asked; true if the screen changes.
     fn act(&mut self, ctx: &Context<Self>, action: Action) -> bool {
@@ -312,10 +288,12 @@ impl Island {
         };
         self.grids = run.grids(self.session.cursor());
         self.pictures = run.pictures(self.session.cursor());
-        if self.shown.as_ref().is_some_and(is_fresh) {
+        let cursor = self.session.cursor();
+        if let Some(shown) = self.shown.as_mut().filter(|s| is_fresh(s)) {
+            shown.follow(run, cursor);
             return false;
         }
-        self.shown = Some(Shown::new(run, generation, zoom));
+        self.shown = Some(Shown::new(run, generation, zoom, cursor));
         true
     }
 

@@ -24,6 +24,7 @@ pub mod panic;
 mod shown;
 mod size;
 mod stage;
+mod takeover;
 pub mod url;
 mod widgets;
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use yew::AttrValue;
 
+use crate::kernel::SimTime;
 use crate::scene::{Command, Run, Zoom};
 use crate::view::{BetView, ChartSpec, Table};
 
@@ -42,7 +43,7 @@ impl<T> Deref for Shared<T> {
     }
 }
 
-/// What does not move with the cursor.
+/// What does not move with the cursor, and what may: the results and the sentence.
 pub struct Shown {
     /// Of the session, when it was made.
     pub generation: u64,
@@ -50,10 +51,12 @@ pub struct Shown {
     pub zoom: Zoom,
     /// Charts with their twin tables.
     pub charts: Vec<(Shared<ChartSpec>, Shared<Table>)>,
-    /// The results table.
+    /// The results table, at the cursor if it follows it.
     pub results: Shared<Table>,
-    /// The sentence.
+    /// The sentence, likewise.
     pub takeaway: AttrValue,
+    /// Where the cursor stood when these two were made.
+    cursor: SimTime,
     /// The bet, if the scene asks for one.
     pub bet: Option<BetView>,
     /// What can be done to the server.
@@ -64,7 +67,7 @@ pub struct Shown {
 
 impl Shown {
     /// From a finished run.
-    pub fn new(run: &dyn Run, generation: u64, zoom: Zoom) -> Self {
+    pub fn new(run: &dyn Run, generation: u64, zoom: Zoom, cursor: SimTime) -> Self {
         let chart = |spec: ChartSpec| {
             let table = spec.table(TABLE_ROWS);
             (Shared::new(spec), Shared::new(table))
@@ -73,11 +76,21 @@ impl Shown {
             generation,
             zoom,
             charts: run.charts(zoom).into_iter().map(chart).collect(),
-            results: Shared::new(run.results()),
-            takeaway: run.takeaway().into(),
+            results: Shared::new(run.results_at(cursor)),
+            takeaway: run.takeaway_at(cursor).into(),
+            cursor,
             bet: run.bet(),
             commands: run.commands(),
             cautions: run.cautions().into_iter().map(Into::into).collect(),
+        }
+    }
+
+    /// Makes what follows the cursor anew if that has moved.
+    pub fn follow(&mut self, run: &dyn Run, cursor: SimTime) {
+        if run.follows_cursor() && self.cursor != cursor {
+            self.results = Shared::new(run.results_at(cursor));
+            self.takeaway = run.takeaway_at(cursor).into();
+            self.cursor = cursor;
         }
     }
 }
