@@ -1,9 +1,9 @@
-//! Lanes, bars and trees as static HTML.
+//! Lanes, bars, trees and rings as static HTML.
 
 use super::figure::AT_LEFT;
 use super::html::escape;
 use crate::plot::{Part, Theme, picture_svg};
-use crate::view::{Picture, legend_acts, tree_kinds};
+use crate::view::{Picture, legend_acts, ring_states, tree_kinds};
 
 /// A picture is drawn for two widths, in CSS pixels; the stylesheet shows the fitting one.
 const SIZES: [(&str, u32); 2] = [("at-m", 1000), ("at-s", 310)];
@@ -18,17 +18,18 @@ pub(super) fn pictures(pictures: &[Picture], veil: bool) -> String {
         out.push_str(&card(picture, veil && picture.has_veil()));
     }
     out.push_str("<ul class=\"legend\" aria-label=\"What the pictures show\">");
+    let mut item = |kind: &str, class: &str, label: &str| {
+        let sign = format!("<span class=\"{kind} {class}\"></span>");
+        out.push_str(&format!("<li>{sign}{label}</li>"));
+    };
     for act in legend_acts(pictures) {
-        let (class, label) = (act.class(), act.label());
-        out.push_str(&format!(
-            "<li><span class=\"act {class}\"></span>{label}</li>"
-        ));
+        item("act", act.class(), act.label());
     }
     for cell in tree_kinds(pictures) {
-        let (class, label) = (cell.class(), cell.label());
-        out.push_str(&format!(
-            "<li><span class=\"cell {class}\"></span>{label}</li>"
-        ));
+        item("cell", cell.class(), cell.label());
+    }
+    for state in ring_states(pictures) {
+        item("vlf", state.class(), state.label());
     }
     out.push_str("</ul></div>\n");
     out
@@ -86,6 +87,7 @@ fn height(picture: &Picture, size: &str) -> u32 {
         ("lanes", _) => 24 * rows + 48,
         ("bars", "at-s") => 64 * rows + 40,
         ("bars", _) => 44 * rows + 40,
+        ("ring", _) => 240,
         _ => 208,
     }
 }

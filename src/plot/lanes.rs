@@ -13,7 +13,14 @@ const GRAIN_MAX: f64 = 16.0;
 const KINDS: usize = Act::ALL.len() + 1;
 const NOTHING: usize = Act::ALL.len();
 /// What must be seen however short it is.
-const STRONG: [usize; 2] = [Act::Wait as usize, Act::Reconcile as usize];
+const STRONG: [usize; 6] = [
+    Act::Wait as usize,
+    Act::Reconcile as usize,
+    Act::Full as usize,
+    Act::Zeros as usize,
+    Act::Refused as usize,
+    Act::Lost as usize,
+];
 
 /// Draws the lanes with their time axis and the cursor.
 pub(super) fn draw(chart: &LaneChart, sheet: &mut Sheet<'_>) {
@@ -98,7 +105,7 @@ struct Column {
 ///
 /// The act with the largest share of a column wins it, and what the others had there counts on in
 /// the next one: of many short spans, each act gets the columns that are due to it. A span that is
-/// too short for a column wins against nothing; one that waits or reconciles wins against all.
+/// too short for a column wins against nothing; a strong one wins against all.
 fn blocks(lane: &Lane, axis: &Axis, count: usize) -> Vec<Block> {
     let columns = columns(lane, axis, count);
     let mut out: Vec<Block> = Vec::new();

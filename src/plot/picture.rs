@@ -29,6 +29,7 @@ pub fn draw_picture(
         _ if part == Part::Veiled => {}
         Drawing::Lanes(chart) => lanes::draw(chart, &mut sheet),
         Drawing::Tree(chart) => tree::draw(chart, &mut sheet),
+        Drawing::Ring(_) => {}
     }
 }
 

@@ -55,7 +55,7 @@ fn lanes_name_their_threads_and_show_what_they_do() {
         assert!(drawn.contains(words), "no {words}");
     }
     let theme = Theme::light();
-    for act in Act::ALL {
+    for act in Act::OF_CHECKPOINT {
         assert!(has_fill(&drawn, theme.act(act)), "no {}", act.label());
     }
     assert!(has_fill(&drawn, theme.ink), "no cursor");
@@ -197,7 +197,7 @@ fn odd_pictures(dice: &mut Dice) -> [Picture; 3] {
             Drawing::Bars(chart) => {
                 chart.x.max = odd(dice);
                 let part = |_| BarPart {
-                    act: Act::ALL[dice.roll(7) as usize],
+                    act: Act::ALL[dice.roll(20) as usize],
                     value: odd(dice),
                     label: "x".into(),
                 };
@@ -218,6 +218,7 @@ fn odd_pictures(dice: &mut Dice) -> [Picture; 3] {
                 };
                 chart.nodes = (0..count).map(node).collect();
             }
+            Drawing::Ring(_) => {}
         }
     }
     all

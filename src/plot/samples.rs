@@ -79,6 +79,7 @@ pub(crate) fn lanes(spans: u32) -> Picture {
         x: axis("milliseconds since the checkpoint began", 412.0, 432.0),
         lanes: (0..9).map(&mut lane).collect(),
         cursor: 422.0,
+        acts: &Act::OF_CHECKPOINT,
     };
     let title = "Who does what, one pass, eight workers";
     picture("lanes-one", title, Some(0), Drawing::Lanes(chart))

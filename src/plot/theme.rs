@@ -1,6 +1,6 @@
 //! Colours, dashes and sizes. The same tokens stand in `static/site.css`; a test compares them.
 
-use crate::view::{Act, Cell};
+use crate::view::{Act, Cell, VlfState};
 
 /// How many places the palette has; a series style wraps around.
 pub const SERIES_STYLES: usize = 6;
@@ -119,6 +119,8 @@ pub struct Theme {
     pub cells: [Rgb; Cell::ALL.len()],
     /// One colour an act, in the order of [`Act::ALL`].
     pub acts: [Rgb; Act::ALL.len()],
+    /// One colour a VLF state, in the order of [`VlfState::ALL`].
+    pub vlfs: [Rgb; VlfState::ALL.len()],
     /// Font family of every word.
     pub font: &'static str,
     /// Text height in CSS pixels, before `scale`.
@@ -150,8 +152,11 @@ impl Theme {
             .map(Rgb::hex),
             acts: [
                 0x1f_5590, 0x5a_7690, 0x7a_4fa3, 0xd1_3f0c, 0x8f_6600, 0xd3_d8dc, 0x7c_6d5c,
+                0xbc_d2c6, 0x8f_6600, 0xd1_3f0c, 0x7a_4fa3, 0xb3_154f, 0x1f_5590, 0x5a_7690,
+                0x2e_7d5b, 0x7c_6d5c, 0x5b_3fb5, 0x2e_7d5b, 0x8f_6600, 0xb3_154f,
             ]
             .map(Rgb::hex),
+            vlfs: [0xcf_d6dd, 0x84_96a8, 0x14_608c, 0x9a_3a06].map(Rgb::hex),
             font: "system-ui, sans-serif",
             text_px: 13.0,
             scale: 1.0,
@@ -179,8 +184,11 @@ impl Theme {
             .map(Rgb::hex),
             acts: [
                 0x5e_9fe6, 0x8e_a3b8, 0xb4_8ae0, 0xff_7a3d, 0xc4_a45a, 0x3d_444b, 0xb3_a38f,
+                0x35_4a40, 0xc4_a45a, 0xff_7a3d, 0xb4_8ae0, 0xff_6d98, 0x5e_9fe6, 0x8e_a3b8,
+                0x58_b98a, 0xb3_a38f, 0xb5_a3ff, 0x58_b98a, 0xc4_a45a, 0xff_6d98,
             ]
             .map(Rgb::hex),
+            vlfs: [0x3a_4148, 0x64_7688, 0x62_b6ea, 0xf0_954a].map(Rgb::hex),
             ..Self::light()
         }
     }
@@ -231,10 +239,16 @@ impl Theme {
         self.acts[act.place()]
     }
 
-    /// The colour of words that lie on an act: the quiet one needs dark words on a light page.
+    /// The colour of a VLF state.
+    #[must_use]
+    pub fn vlf(&self, state: VlfState) -> Rgb {
+        self.vlfs[state.place()]
+    }
+
+    /// The colour of words that lie on an act: a quiet one needs dark words on a light page.
     #[must_use]
     pub fn on_act(&self, act: Act) -> Rgb {
-        if act == Act::Idle {
+        if act.is_quiet() {
             self.ink
         } else {
             self.surface
@@ -300,13 +314,13 @@ mod tests {
     }
 
     #[test]
-    fn words_can_be_read_on_every_act_and_idling_is_quiet() {
+    fn words_can_be_read_on_every_act_and_the_quiet_are_faint() {
         for theme in [Theme::light(), Theme::dark()] {
             for act in Act::ALL {
                 let ratio = contrast(theme.act(act), theme.on_act(act));
                 assert!(ratio >= 4.5, "{} {ratio}", act.label());
                 let ratio = contrast(theme.act(act), theme.surface);
-                assert_eq!(ratio < 2.0, act == Act::Idle, "{} {ratio}", act.label());
+                assert_eq!(ratio < 2.0, act.is_quiet(), "{} {ratio}", act.label());
             }
         }
     }
@@ -333,6 +347,10 @@ mod tests {
             let name = format!("--act-{}", act.class());
             tokens.push((name, light.act(act), dark.act(act)));
         }
+        for state in VlfState::ALL {
+            let name = format!("--vlf-{}", state.class());
+            tokens.push((name, light.vlf(state), dark.vlf(state)));
+        }
         for (name, in_light, in_dark) in &tokens {
             // A selector knows a colour only by its light form.
             let twin = |t: &&(String, Rgb, Rgb)| t.1 == *in_light && t.2 != *in_dark;
@@ -357,6 +375,7 @@ mod tests {
             ])
             .chain(light.cells)
             .chain(light.acts)
+            .chain(light.vlfs)
         {
             let used = css.contains(&format!("fill=\"{}\"]", color.css()));
             assert!(used, "no selector recolours {}", color.css());

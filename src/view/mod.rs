@@ -2,23 +2,27 @@
 //!
 //! Floats start here and in [`crate::plot`]; everything below is integers.
 
+mod act;
 mod axis;
 mod chart;
 mod format;
 mod grid;
 mod picture;
 mod report;
+mod ring;
 mod table;
 
+pub use act::Act;
 pub use axis::{Axis, AxisKind, axis_ticks, doublings};
 pub use chart::{ChartSpec, Line, Mark, MarkKind, Series, clip, decimate};
 pub use format::{digits, hundredths, mib, millis, plain_number, round_to, seconds};
 pub use grid::{Cell, PageGrid, RowRun, legend_kinds, legend_note};
 pub use picture::{
-    Act, Bar, BarChart, BarPart, Drawing, Lane, LaneChart, LaneSpan, Picture, TreeChart, TreeNode,
-    legend_acts, tree_kinds,
+    Bar, BarChart, BarPart, Drawing, Lane, LaneChart, LaneSpan, Picture, TreeChart, TreeNode,
+    legend_acts, ring_states, tree_kinds,
 };
 pub use report::{Answer, BetView, BetWords, Report, RoundReport, Stat, VariantReport};
+pub use ring::{RingChart, RingMark, RingVlf, VlfState};
 pub use table::{Column, Row, Table};
 
 /// Everything that one figure shows at one cursor.
@@ -34,7 +38,7 @@ pub struct SceneView {
     pub charts: Vec<ChartSpec>,
     /// One page grid a variant, at the cursor.
     pub grids: Vec<PageGrid>,
-    /// Lanes, bars and trees, those that the reader should see first in front.
+    /// Lanes, bars, trees and rings, those that the reader should see first in front.
     pub pictures: Vec<Picture>,
     /// The results table, whole run.
     pub results: Table,

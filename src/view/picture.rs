@@ -1,82 +1,10 @@
 //! Pictures of one instant or of a whole run that are neither charts nor page grids: who does what
-//! (lanes), where time went (bars), and a tree of pages.
+//! (lanes), where time went (bars), a tree of pages, and a log file as a ring.
 
+use super::act::Act;
 use super::axis::Axis;
 use super::grid::Cell;
-
-/// What a thread does. Each has a height of its own when drawn, so that nothing hangs on colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Act {
-    /// Turns a page into its disk form and writes it.
-    Reconcile,
-    /// Goes from page to page.
-    Walk,
-    /// Puts a page into the queue.
-    Push,
-    /// Waits for workers.
-    Wait,
-    /// Has been signalled and is not running yet.
-    Wake,
-    /// Sleeps: there is nothing to do.
-    Idle,
-    /// What a checkpoint does beside its walk.
-    Rest,
-}
-
-impl Act {
-    /// All, in legend order.
-    pub const ALL: [Self; 7] = [
-        Self::Reconcile,
-        Self::Walk,
-        Self::Push,
-        Self::Wait,
-        Self::Wake,
-        Self::Idle,
-        Self::Rest,
-    ];
-
-    /// Place in [`Self::ALL`].
-    #[must_use]
-    pub fn place(self) -> usize {
-        self as usize
-    }
-
-    /// Name in the stylesheet.
-    #[must_use]
-    pub fn class(self) -> &'static str {
-        ["reconcile", "walk", "push", "wait", "wake", "idle", "rest"][self.place()]
-    }
-
-    /// The word in legends and screen-reader text.
-    #[must_use]
-    pub fn label(self) -> &'static str {
-        [
-            "reconciling",
-            "walking",
-            "pushing",
-            "waiting for workers",
-            "waking up",
-            "idle",
-            "prepare, metadata, sync",
-        ][self.place()]
-    }
-
-    /// In the middle of a sentence: "the checkpoint thread is …".
-    #[must_use]
-    pub fn spoken(self) -> &'static str {
-        match self {
-            Self::Rest => "past its walk",
-            other => other.label(),
-        }
-    }
-
-    /// Tenths of its lane that it fills, upward from the base line.
-    #[must_use]
-    pub fn tenths(self) -> u32 {
-        [10, 7, 8, 4, 5, 1, 7][self.place()]
-    }
-}
+use super::ring::{RingChart, VlfState};
 
 /// One thread's stretch of doing one thing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,6 +35,8 @@ pub struct LaneChart {
     pub lanes: Vec<Lane>,
     /// The cursor, in axis units.
     pub cursor: f64,
+    /// The acts that its legend explains: all that it can show at any cursor.
+    pub acts: &'static [Act],
 }
 
 /// A part of a bar.
@@ -177,6 +107,8 @@ pub enum Drawing {
     Bars(BarChart),
     /// The tree.
     Tree(TreeChart),
+    /// The log file.
+    Ring(RingChart),
 }
 
 /// A picture with its name and its twin in words.
@@ -207,6 +139,7 @@ impl Picture {
             Drawing::Lanes(_) => "lanes",
             Drawing::Bars(_) => "bars",
             Drawing::Tree(_) => "tree",
+            Drawing::Ring(_) => "ring",
         }
     }
 
@@ -216,7 +149,7 @@ impl Picture {
         let rows = match &self.drawing {
             Drawing::Lanes(chart) => chart.lanes.len(),
             Drawing::Bars(chart) => chart.bars.len(),
-            Drawing::Tree(_) => 1,
+            Drawing::Tree(_) | Drawing::Ring(_) => 1,
         };
         rows.clamp(1, ROWS_MAX)
     }
@@ -232,18 +165,18 @@ impl Picture {
     }
 }
 
-/// The acts that a legend of some pictures explains, each once, in its order. Lanes may show any
-/// act at another cursor, so that they need all: the legend stays as it is while time passes.
+/// The acts that a legend of some pictures explains, each once, in its order. Lanes may show any of
+/// theirs at another cursor: the legend stays as it is while time passes.
 #[must_use]
 pub fn legend_acts(pictures: &[Picture]) -> Vec<Act> {
     let is_shown = |act: &Act| {
         pictures.iter().any(|picture| match &picture.drawing {
-            Drawing::Lanes(_) => true,
+            Drawing::Lanes(chart) => chart.acts.contains(act),
             Drawing::Bars(chart) => {
                 let mut parts = chart.bars.iter().flat_map(|bar| &bar.parts);
                 parts.any(|part| part.act == *act)
             }
-            Drawing::Tree(_) => false,
+            Drawing::Tree(_) | Drawing::Ring(_) => false,
         })
     };
     Act::ALL.into_iter().filter(is_shown).collect()
@@ -257,4 +190,15 @@ pub fn tree_kinds(pictures: &[Picture]) -> &'static [Cell] {
         _ => None,
     });
     kinds.unwrap_or(&[])
+}
+
+/// The VLF states that a legend of some pictures explains: all, if one of them is a ring.
+#[must_use]
+pub fn ring_states(pictures: &[Picture]) -> &'static [VlfState] {
+    let is_ring = |picture: &Picture| matches!(picture.drawing, Drawing::Ring(_));
+    if pictures.iter().any(is_ring) {
+        &VlfState::ALL
+    } else {
+        &[]
+    }
 }

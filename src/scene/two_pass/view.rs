@@ -252,6 +252,7 @@ fn lanes(run: &TwoPassRun, side: &Side<TwoPass>, cursor: SimTime) -> Picture {
             },
             lanes: (0..threads).map(lane).collect(),
             cursor: ms(cursor),
+            acts: &Act::OF_CHECKPOINT,
         }),
     }
 }

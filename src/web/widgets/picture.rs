@@ -1,11 +1,11 @@
-//! Lanes, bars and trees, painted on canvases by the function that draws them for the article.
+//! Lanes, bars, trees and rings, painted by the function that draws them for the article.
 
 use yew::{Html, NodeRef, classes, html};
 
 use super::canvas::CanvasPen;
 use super::grid::cell_item;
 use crate::plot::{Part, Theme, draw_picture};
-use crate::view::{Act, Picture, legend_acts, tree_kinds};
+use crate::view::{Act, Picture, VlfState, legend_acts, ring_states, tree_kinds};
 use crate::web::size::Size;
 use crate::web::stage::Board;
 
@@ -52,10 +52,14 @@ pub fn picture_legend(pictures: &[Picture]) -> Html {
     let item = |act: Act| {
         html! { <li><span class={classes!("act", act.class())}></span>{ act.label() }</li> }
     };
+    let vlf_item = |state: &VlfState| {
+        html! { <li><span class={classes!("vlf", state.class())}></span>{ state.label() }</li> }
+    };
     html! {
         <ul class="legend" aria-label="What the pictures show">
             { for legend_acts(pictures).into_iter().map(item) }
             { for tree_kinds(pictures).iter().map(|cell| cell_item(*cell)) }
+            { for ring_states(pictures).iter().map(vlf_item) }
         </ul>
     }
 }
