@@ -241,6 +241,19 @@ impl LogFile {
         Bytes(head + self.free).saturating_sub(self.reserved)
     }
 
+    /// What of it lies in the VLF that is written, less what is set aside.
+    #[must_use]
+    pub fn head_room(&self) -> Bytes {
+        let head = self.vlfs[self.head() as usize].bytes.0 - self.head_used;
+        Bytes(head).saturating_sub(self.reserved)
+    }
+
+    /// VLFs that the head may still enter.
+    #[must_use]
+    pub fn free_count(&self) -> u32 {
+        self.vlf_count() - self.active_count()
+    }
+
     /// The file's size.
     #[must_use]
     pub fn size(&self) -> Bytes {

@@ -118,6 +118,15 @@ impl Records {
         Self::of(10, SMALL_BYTES)
     }
 
+    /// The rollback of `rows` rows: a compensation record each, without the row image, and the
+    /// record that ends the transaction. Assumption: no source gives their lengths.
+    #[must_use]
+    pub const fn rollback(rows: u64) -> Self {
+        Self::of(1, ROW_HEADER_BYTES + LOCK_BYTES)
+            .times(rows)
+            .and(Self::of(1, COMMIT_BYTES))
+    }
+
     /// The begin or the end of a checkpoint.
     #[must_use]
     pub const fn checkpoint() -> Self {

@@ -5,3 +5,4 @@
 
 pub mod model;
 pub mod scenario;
+pub mod task;

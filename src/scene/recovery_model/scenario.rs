@@ -1,11 +1,12 @@
 //! One run of the insert load, resolved into engine types.
 
+use super::task::Task;
 use crate::engine::backups::RecoveryModel;
 use crate::engine::device::Device;
 use crate::engine::log_blocks::Limits;
 use crate::engine::log_file::Growth;
 use crate::engine::vlf::VlfRule;
-use crate::kernel::Span;
+use crate::kernel::{SimTime, Span};
 use crate::units::Bytes;
 
 /// Other work on the log's device, in bursts.
@@ -16,6 +17,16 @@ pub struct Neighbour {
     pub busy_max_milli: u64,
     /// Mean length of a burst.
     pub burst: Span,
+}
+
+/// What a transaction does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// INSERT: each row is logged, under every recovery model.
+    Insert,
+    /// An eligible bulk load: under BULK_LOGGED and SIMPLE only its extents are logged, and its
+    /// pages are on the disk before it commits (facts: section 3.7).
+    BulkLoad,
 }
 
 /// One run.
@@ -31,10 +42,14 @@ pub struct Scenario {
     pub transactions: u32,
     /// Rows that a transaction inserts.
     pub rows: u32,
+    /// What it does with them.
+    pub statement: Statement,
     /// A row in the log: its image.
     pub row_bytes: u64,
     /// Rows that fit a page.
     pub rows_per_page: u32,
+    /// Allocated before the load: what a full backup copies beside the new rows.
+    pub data_before: Bytes,
     /// From an acknowledged commit to the next statement at the server: the client, the network,
     /// and the execution but for what is shown. The fixed part.
     pub client: Span,
@@ -42,6 +57,8 @@ pub struct Scenario {
     pub client_jitter: Span,
     /// How long an insert holds the latch of the last page.
     pub latch: Span,
+    /// After error 9002, a client tries again this much later.
+    pub retry: Span,
     /// The device under the log.
     pub device: &'static Device,
     /// Bounds on log writes.
@@ -60,10 +77,21 @@ pub struct Scenario {
     pub rule: VlfRule,
     /// Size of the new log file.
     pub log_initial: Bytes,
-    /// What MODIFY FILE added.
+    /// What MODIFY FILE added; nothing if zero.
     pub log_added: Bytes,
     /// How it may grow.
     pub growth: Growth,
+    /// An automatic checkpoint this often; zero: none by the clock.
+    pub checkpoint_every: Span,
+    /// A log backup this often; zero: none.
+    pub log_backup_every: Span,
+    /// What is typed, and when; in order of time.
+    pub script: Vec<(SimTime, Task)>,
+    /// What is typed once the load is done, one after the other.
+    pub closing: Vec<Task>,
+    /// The run ends here, and sessions go on for ever until then; zero: it ends when the load and
+    /// all tasks are done.
+    pub horizon: Span,
     /// Instants that one event covers; zero: each step is one.
     pub grain: Span,
 }

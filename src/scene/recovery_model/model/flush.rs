@@ -1,16 +1,12 @@
-//! Log writes on their device, beside a neighbour; and the checkpoint after the load.
+//! Log writes on their device, beside a neighbour.
 
 use std::collections::VecDeque;
 
 use super::machine::{Machine, clock};
 use crate::engine::device::{Device, Jitter};
 use crate::engine::disk::IoKind;
-use crate::engine::log_blocks::{Block, BlockNumber};
-use crate::engine::log_record::Records;
-use crate::engine::log_reuse::By;
-use crate::engine::vlf::VlfRule;
+use crate::engine::log_blocks::Block;
 use crate::kernel::{Rng, SimTime, Soonest, Span};
-use crate::units::{Bytes, Lsn, PAGE_BYTES};
 
 /// The log's device: requests that it works on, and those behind them.
 #[derive(Clone, Debug)]
@@ -18,12 +14,14 @@ pub struct Disk {
     /// When each write is done.
     done: Soonest,
     blocks: Vec<Block>,
+    /// When each was handed to the device; kept for lanes.
+    begun: Vec<SimTime>,
     idle: Vec<u32>,
     at_work: u32,
     queue: VecDeque<u32>,
     issue_free: SimTime,
     /// Nothing is written before the zeros of the last growth are.
-    zeroed_at: SimTime,
+    pub(super) zeroed_at: SimTime,
     luck: Rng,
     neighbour_luck: Rng,
     behind_luck: Rng,
@@ -39,6 +37,7 @@ impl Disk {
         Self {
             done: Soonest::new(writes_max),
             blocks: Vec::new(),
+            begun: Vec::new(),
             idle: (0..writes_max).rev().collect(),
             at_work: 0,
             queue: VecDeque::new(),
@@ -99,8 +98,10 @@ impl Disk {
         let slot = self.idle.pop().expect("as many slots as writes at once");
         if self.blocks.len() <= slot as usize {
             self.blocks.resize(slot as usize + 1, block);
+            self.begun.resize(slot as usize + 1, now);
         }
         self.blocks[slot as usize] = block;
+        self.begun[slot as usize] = now;
         if self.at_work < device.parallel {
             self.begin(device, slot, now);
         } else {
@@ -108,7 +109,7 @@ impl Disk {
         }
     }
 
-    fn finish(&mut self, device: &Device, now: SimTime) -> Option<Block> {
+    fn finish(&mut self, device: &Device, now: SimTime) -> Option<(Block, (u32, SimTime))> {
         let (_, slot) = self.done.first()?;
         self.done.clear(slot);
         self.idle.push(slot);
@@ -116,21 +117,11 @@ impl Disk {
         if let Some(next) = self.queue.pop_front() {
             self.begin(device, next, now);
         }
-        Some(self.blocks[slot as usize])
+        Some((
+            self.blocks[slot as usize],
+            (slot, self.begun[slot as usize]),
+        ))
     }
-}
-
-/// The checkpoint that ends a round, as the write-up's script has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Closing {
-    /// The load runs.
-    NotYet,
-    /// Its begin record is on its way; the LSN from which it covers all.
-    Begin(BlockNumber, Lsn),
-    /// Pages are written.
-    Pages(Lsn),
-    /// Its end record is on its way.
-    End(BlockNumber, Lsn),
 }
 
 impl Machine {
@@ -143,82 +134,28 @@ impl Machine {
             let Some(block) = self.blocks.next_write() else {
                 return;
             };
-            let Some(zeros) = self.place(block) else {
-                self.totals.full_at = Some(self.now);
-                self.is_done = true;
-                return;
-            };
+            self.place(block);
             self.totals.flushes += 1;
             self.totals.log_written += block.bytes;
-            self.disk.zeroed_at = self.disk.zeroed_at.max(self.now + zeros);
-            self.disk.issue_free = self.now + zeros + self.s.issue;
+            self.disk.issue_free = self.now + self.s.issue;
             self.disk.take(self.s.device, block, self.now);
         }
     }
 
-    /// Gives a block its place in the file, which may have to grow first. Returns how long zeros
-    /// are written, for which this block and all after it wait; `None`: the file cannot grow.
-    fn place(&mut self, block: Block) -> Option<Span> {
-        let mut zeros = Span::ZERO;
-        while self.file.append(block.bytes).is_err() {
-            let grown = self.file.grow(self.s.rule == VlfRule::From2022).ok()?;
-            self.totals.growths += 1;
-            let rate = self.s.device.rate(IoKind::Write);
-            zeros += Span::from_ns(rate.transfer_ns(grown.zeroed));
-        }
-        Some(zeros)
-    }
-
     /// A log write is done.
     pub(super) fn written(&mut self) {
-        let Some(block) = self.disk.finish(self.s.device, self.now) else {
+        let Some((block, span)) = self.disk.finish(self.s.device, self.now) else {
             return;
         };
+        if let Some(log) = &mut self.watched {
+            log.written(span, self.now);
+        }
         if self.blocks.written(block.number) {
             self.totals.durable = self.blocks.durable_commits();
             self.answer();
             self.checkpoint_goes_on();
         }
         self.start_writes();
-    }
-
-    /// CHECKPOINT: the begin record, all dirty pages, the end record.
-    pub(super) fn begin_checkpoint(&mut self) {
-        let from = self.blocks.end_lsn();
-        let block = self.blocks.append(Records::checkpoint(), 0);
-        self.blocks.want();
-        self.closing = Closing::Begin(block, from);
-        self.start_writes();
-    }
-
-    fn checkpoint_goes_on(&mut self) {
-        match self.closing {
-            Closing::Begin(block, from) if self.blocks.is_durable(block) => {
-                let pages = self.rows.div_ceil(u64::from(self.s.rows_per_page));
-                let device = self.s.device;
-                let rate = device.rate(IoKind::Write);
-                let transfer = rate.transfer_ns(Bytes(pages * PAGE_BYTES));
-                let span = device.write.fixed + Span::from_ns(transfer);
-                self.closing = Closing::Pages(from);
-                self.clocks.set(clock::PAGES, self.now + span);
-            }
-            Closing::End(block, from) if self.blocks.is_durable(block) => {
-                self.checkpoint = from;
-                self.totals.checkpoints += 1;
-                self.try_to_free(By::Checkpoint);
-                self.is_done = true;
-            }
-            _ => {}
-        }
-    }
-
-    pub(super) fn pages_written(&mut self) {
-        if let Closing::Pages(from) = self.closing {
-            let block = self.blocks.append(Records::checkpoint(), 0);
-            self.blocks.want();
-            self.closing = Closing::End(block, from);
-            self.start_writes();
-        }
     }
 
     /// The neighbour changes what he does, for a while.

@@ -4,9 +4,13 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::super::scenario::Scenario;
-use super::flush::{Closing, Disk};
+use super::super::task::Task;
+use super::checkpoint::Checkpointing;
+use super::flush::Disk;
+use super::log::Log;
 use super::series::stream;
 use super::sessions::Session;
+use super::tasks::{DataBackup, Job, LogBackup, Open, Said, What};
 use super::totals::Totals;
 use crate::engine::backups::Backups;
 use crate::engine::log_blocks::{BlockNumber, LogBlocks};
@@ -25,8 +29,20 @@ pub(super) mod clock {
     pub const PAGES: u32 = 2;
     /// With delayed durability, the open block is written now.
     pub const DELAY: u32 = 3;
+    /// The next automatic checkpoint.
+    pub const AUTOMATIC: u32 = 4;
+    /// The next log backup of the schedule.
+    pub const SCHEDULE: u32 = 5;
+    /// The end of a log backup.
+    pub const LOG_BACKUP: u32 = 6;
+    /// The end of a backup of the data.
+    pub const DATA_BACKUP: u32 = 7;
+    /// The next line of the script.
+    pub const SCRIPT: u32 = 8;
+    /// The end of the run.
+    pub const HORIZON: u32 = 9;
     /// How many.
-    pub const COUNT: u32 = 4;
+    pub const COUNT: u32 = 10;
 }
 
 /// A session that waits for its commit.
@@ -54,14 +70,31 @@ pub struct Machine {
     pub(super) reuse: LogReuse,
     /// In the order of their blocks.
     pub(super) waiters: VecDeque<Waiter>,
+    /// Sessions that wait for a log buffer, in their order.
+    pub(super) for_buffer: VecDeque<u32>,
     pub(super) disk: Disk,
     pub(super) client_luck: Rng,
-    pub(super) closing: Closing,
+    pub(super) checkpointing: Checkpointing,
+    /// Another checkpoint was asked for while one ran.
+    pub(super) is_checkpoint_due: bool,
+    /// Rows whose pages the last checkpoint wrote.
+    pub(super) rows_checkpointed: u64,
     /// Where redo would start: the begin of the last completed checkpoint.
     pub(super) checkpoint: Lsn,
     pub(super) backups: Backups,
+    pub(super) data_backup: Option<DataBackup>,
+    pub(super) log_backup: Option<LogBackup>,
+    pub(super) open: Option<Open>,
+    /// A reader of the log that stands still has received it up to here.
+    pub(super) reader: Option<Lsn>,
+    pub(super) script_next: u32,
+    pub(super) closing_next: u32,
+    /// The next closing task waits for this.
+    pub(super) closes: Option<Job>,
+    pub(super) history: Vec<Said>,
     pub(super) totals: Totals,
     pub(super) is_done: bool,
+    pub(super) watched: Option<Box<Log>>,
 }
 
 impl Machine {
@@ -72,14 +105,14 @@ impl Machine {
         let rng = |purpose, index| Rng::new(seed, Stream::new(purpose, index));
         let mut machine = Self {
             now: SimTime::ZERO,
-            sessions: vec![Session::new(s.transactions); s.sessions as usize],
+            sessions: vec![Session::new(s.transactions, s.rows); s.sessions as usize],
             wakes: Soonest::new(s.sessions),
             clocks: Soonest::new(clock::COUNT),
             left: s.sessions,
             latch_free: SimTime::ZERO,
             rows: 0,
             blocks: LogBlocks::new(s.log),
-            file: LogFile::new(s.rule, s.log_initial, &[s.log_added], s.growth),
+            file: new_file(&s),
             reuse: LogReuse::default(),
             waiters: VecDeque::new(),
             disk: Disk::new(
@@ -88,24 +121,51 @@ impl Machine {
                 [rng(stream::NEIGHBOUR, s.run), rng(stream::BEHIND, s.run)],
             ),
             client_luck: rng(stream::CLIENT, 0),
-            closing: Closing::NotYet,
+            for_buffer: VecDeque::new(),
+            checkpointing: Checkpointing::Idle,
+            is_checkpoint_due: false,
+            rows_checkpointed: 0,
             checkpoint: Lsn(0),
             backups: Backups::new(s.recovery_model),
+            data_backup: None,
+            log_backup: None,
+            open: None,
+            reader: None,
+            script_next: 0,
+            closing_next: 0,
+            closes: None,
+            history: Vec::new(),
             totals: Totals::default(),
             is_done: false,
+            watched: None,
             s: scenario,
         };
-        if s.has_chain {
-            let start = Lsn(0);
-            machine.backups.full(start, start, SimTime::ZERO, false);
-        }
-        if s.neighbour.is_some() {
-            machine.next_burst();
-        }
+        machine.set_clocks();
         for session in 0..s.sessions {
             machine.hand_to_client(session);
         }
         machine
+    }
+
+    fn set_clocks(&mut self) {
+        let s = Rc::clone(&self.s);
+        if s.has_chain {
+            let start = Lsn(0);
+            self.backups.full(start, start, SimTime::ZERO, false);
+        }
+        if s.neighbour.is_some() {
+            self.next_burst();
+        }
+        for (which, span) in [
+            (clock::AUTOMATIC, s.checkpoint_every),
+            (clock::SCHEDULE, s.log_backup_every),
+            (clock::HORIZON, s.horizon),
+        ] {
+            if !span.is_zero() {
+                self.clocks.set(which, self.now + span);
+            }
+        }
+        self.set_script_clock();
     }
 
     /// When the next step comes, in nanoseconds; the end of time if there is none.
@@ -149,8 +209,21 @@ impl Machine {
                 self.blocks.want();
                 self.start_writes();
             }
-            _ => self.pages_written(),
+            clock::PAGES => self.pages_written(),
+            clock::AUTOMATIC => self.automatic_checkpoint(),
+            clock::SCHEDULE => self.scheduled_log_backup(),
+            clock::LOG_BACKUP => self.log_backed_up(),
+            clock::DATA_BACKUP => self.data_backed_up(),
+            clock::SCRIPT => self.script_goes_on(),
+            _ => self.is_done = true,
         }
+    }
+
+    /// The reader types something at `at`; no step is due before.
+    pub(super) fn typed(&mut self, task: Task, at: SimTime) {
+        self.now = self.now.max(at);
+        self.is_done &= !self.s.horizon.is_zero();
+        self.type_task(task);
     }
 
     /// Steps until the next one would come after `until`.
@@ -166,11 +239,61 @@ impl Machine {
         Holders::default()
             .with(Holder::Checkpoint, Some(self.checkpoint))
             .with(Holder::LogBackup, self.backups.holds_from())
+            .with(Holder::Transaction, self.oldest_transaction())
+            .with(Holder::Replica, self.reader)
+            .with(Holder::DataBackup, self.data_backup.map(|b| b.from))
     }
 
-    pub(super) fn try_to_free(&mut self, by: By) {
+    /// Where the log of the oldest open transaction begins.
+    #[must_use]
+    pub fn oldest_transaction(&self) -> Option<Lsn> {
+        let sessions = self.sessions.iter().filter_map(|s| s.began);
+        sessions.chain(self.open.map(|open| open.from)).min()
+    }
+
+    pub(super) fn try_to_free(&mut self, by: By, what: What) {
+        self.totals.used_max = self.totals.used_max.max(self.file.used());
         let holders = self.holders();
-        self.reuse.attempt(by, &mut self.file, holders);
+        let attempt = self.reuse.attempt(by, &mut self.file, holders);
+        self.say(what, attempt.freed);
+    }
+
+    /// Writes down from now on what sessions and log writes do.
+    pub fn watch(&mut self) {
+        let mut log = Log::default();
+        for (session, state) in (0..).zip(&self.sessions) {
+            log.begins(self.now, session, state.doing);
+        }
+        self.watched = Some(Box::new(log));
+    }
+
+    /// What was written down.
+    pub fn unwatch(&mut self) -> Log {
+        self.watched.take().map_or(Log::default(), |log| *log)
+    }
+
+    /// What happened to the log, and what was said of it.
+    #[must_use]
+    pub fn history(&self) -> &[Said] {
+        &self.history
+    }
+
+    /// Thousandths of the time that the neighbour keeps the device busy now.
+    #[must_use]
+    pub fn busy_milli(&self) -> u64 {
+        self.disk.busy_milli()
+    }
+
+    /// The backups.
+    #[must_use]
+    pub fn backups(&self) -> &Backups {
+        &self.backups
+    }
+
+    /// The instant of the last step.
+    #[must_use]
+    pub fn now(&self) -> SimTime {
+        self.now
     }
 
     /// The settings.
@@ -239,4 +362,14 @@ impl Machine {
         self.totals.digest(into);
         into.u64(self.now.as_ns());
     }
+}
+
+fn new_file(s: &Scenario) -> LogFile {
+    let added = [s.log_added];
+    let then = if s.log_added.is_zero() {
+        &[][..]
+    } else {
+        &added[..]
+    };
+    LogFile::new(s.rule, s.log_initial, then, s.growth)
 }

@@ -5,18 +5,21 @@ use crate::kernel::{Gauge, SeriesSpec};
 /// What a run records, after each event.
 pub static SERIES: &[SeriesSpec] = &[
     SeriesSpec::gauge("log_used_bytes"),
-    SeriesSpec::gauge("log_writes_in_flight"),
-    SeriesSpec::gauge("commits_waiting"),
+    SeriesSpec::gauge("log_size_bytes"),
     SeriesSpec::gauge("commits_acknowledged"),
+    SeriesSpec::gauge("writelog_wait_us"),
+    SeriesSpec::gauge("neighbour_busy_milli"),
 ];
-/// From the tail to the head of the log file.
+/// From the tail to the head of the log file, and what is set aside.
 pub const LOG_USED: Gauge = Gauge(0);
-/// Log writes under way.
-pub const IN_FLIGHT: Gauge = Gauge(1);
-/// Sessions in a WRITELOG wait.
-pub const WAITING: Gauge = Gauge(2);
+/// The log file's size.
+pub const LOG_SIZE: Gauge = Gauge(1);
 /// Commits acknowledged so far.
-pub const ACKNOWLEDGED: Gauge = Gauge(3);
+pub const ACKNOWLEDGED: Gauge = Gauge(2);
+/// WRITELOG waits so far, all sessions.
+pub const WRITELOG: Gauge = Gauge(3);
+/// Thousandths of the time that the neighbour keeps the device busy now.
+pub const NEIGHBOUR: Gauge = Gauge(4);
 
 /// Streams: one a purpose. Sessions and device draw the same in each run; the neighbour, who is
 /// met at another time of day, draws by the run's number.

@@ -16,20 +16,46 @@ pub struct Totals {
     pub writelog: Span,
     /// How many there were.
     pub writelog_count: u64,
-    /// Waits for the latch of the last page, all sessions.
+    /// The longest.
+    pub writelog_max: Span,
+    /// PAGELATCH_EX waits for the last page, all sessions.
     pub pagelatch: Span,
+    /// How many there were.
+    pub pagelatch_count: u64,
+    /// LOGBUFFER waits, all sessions.
+    pub logbuffer: Span,
+    /// How many there were.
+    pub logbuffer_count: u64,
+    /// Writing the zeros of growths: the wait of the session that grew the file.
+    pub growth_wait: Span,
     /// Log blocks written.
     pub flushes: u64,
-    /// Bytes written to the log file, in whole sectors.
+    /// Bytes written to the log file, in whole sectors; without the zeros of growths.
     pub log_written: Bytes,
     /// Checkpoints that are complete.
     pub checkpoints: u32,
     /// Growths of the log file.
     pub growths: u32,
+    /// Given back to the disk by DBCC SHRINKFILE.
+    pub shrunk: Bytes,
+    /// Log backups that are complete.
+    pub log_backups: u32,
+    /// What they copied, extents of bulk loads included; one under way counts.
+    pub log_backup_bytes: Bytes,
+    /// How long they took.
+    pub log_backup_time: Span,
+    /// Extents of bulk loads in them.
+    pub bulk_extents: u64,
+    /// Backups of the data that are complete.
+    pub full_backups: u32,
+    /// Statements that failed with error 9002.
+    pub errors: u64,
+    /// When the first did.
+    pub full_at: Option<SimTime>,
+    /// The most log in use.
+    pub used_max: Bytes,
     /// When the last session was done.
     pub load_done_at: Option<SimTime>,
-    /// When the log was full and could not grow: the run stops there.
-    pub full_at: Option<SimTime>,
 }
 
 impl Totals {
@@ -41,10 +67,15 @@ impl Totals {
             self.durable,
             self.writelog.as_ns(),
             self.pagelatch.as_ns(),
+            self.logbuffer.as_ns(),
             self.flushes,
             self.log_written.0,
+            self.log_backup_bytes.0,
+            self.errors,
         ] {
             into.u64(value);
         }
+        into.u32(self.checkpoints);
+        into.u32(self.growths);
     }
 }
