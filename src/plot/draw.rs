@@ -5,7 +5,7 @@ use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
 use plotters::element::{Circle, Drawable, PathElement, PointCollection, Polygon, Rectangle};
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontStyle, IntoFont, RGBColor, ShapeStyle, TextStyle};
+use plotters::style::{Color, FontStyle, IntoFont, RGBAColor, RGBColor, ShapeStyle, TextStyle};
 
 use super::dash::{Px, dashes, simplified};
 use super::frame::{Frame, end_of, frame, x_ticks, y_ticks};
@@ -19,6 +19,10 @@ type BackendCoord = (i32, i32);
 // The dots of a ghost in CSS pixels, and how much of its colour is left.
 const GHOST_DASH: [f64; 2] = [2.0, 3.0];
 const GHOST_SHARE: f64 = 0.6;
+
+// Radii in CSS pixels: of the marker at the end of a line, and of a dot.
+const END_PX: f64 = 4.0;
+const DOT_PX: f64 = 3.0;
 
 /// Which part of a chart to draw. `Base` and `Veiled` laid over each other give `All`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +182,9 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     }
 
     fn line(&self, series: &Series) -> Drawn<DB> {
+        if series.line == Line::Dots {
+            return self.dots(series);
+        }
         let line = self.path(series);
         let color = self.theme.color(series.style);
         if series.ghost {
@@ -194,12 +201,39 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         Ok(())
     }
 
+    // A marker a point, smaller than that at the end of a line; one of those that would lie over
+    // each other.
+    fn dots(&self, series: &Series) -> Drawn<DB> {
+        let (marker, color) = (
+            self.theme.marker(series.style),
+            self.theme.color(series.style),
+        );
+        let is_faint = series.ghost || series.repeat;
+        let radius = if is_faint { 2.0 } else { DOT_PX };
+        let color = rgb(color).mix(if series.ghost { GHOST_SHARE } else { 1.0 });
+        let mut drawn: Vec<BackendCoord> = Vec::new();
+        for point in self.inside(series) {
+            let at = self.at(point);
+            let place = drawn.binary_search(&pixel(at));
+            if let Err(place) = place {
+                drawn.insert(place, pixel(at));
+                self.marker(marker, at, radius, color)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn inside(&self, series: &Series) -> Vec<(f64, f64)> {
+        let x = &self.spec.x;
+        let inside =
+            |p: &&(f64, f64)| p.0.is_finite() && p.1.is_finite() && p.0 >= x.min && p.0 <= x.max;
+        series.points.iter().filter(inside).copied().collect()
+    }
+
     // The line in pixels: clipped, thinned to the pixel columns, steps spelled out.
     fn path(&self, series: &Series) -> Vec<Px> {
         let (x, y) = (&self.spec.x, &self.spec.y);
-        let inside =
-            |p: &&(f64, f64)| p.0.is_finite() && p.1.is_finite() && p.0 >= x.min && p.0 <= x.max;
-        let points: Vec<(f64, f64)> = series.points.iter().filter(inside).copied().collect();
+        let points = self.inside(series);
         // Between 2 and a screen's width, so the cast is exact.
         let columns = (self.frame.right - self.frame.left).clamp(2.0, 8_192.0) as u32;
         let mut line: Vec<Px> = Vec::new();
@@ -218,8 +252,13 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         let color = self.theme.color(series.style);
         if let (Some(label), Some(end)) = (label, end_of(series)) {
             let at = self.at(end);
-            if end.0 <= self.spec.x.max {
-                self.marker(self.theme.marker(series.style), at, color)?;
+            if end.0 <= self.spec.x.max && series.line != Line::Dots {
+                self.marker(
+                    self.theme.marker(series.style),
+                    at,
+                    END_PX,
+                    rgb(color).mix(1.0),
+                )?;
             }
             self.halo(label)?;
             let style = self.style(color, HPos::Left);
@@ -253,15 +292,15 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         self.put(&Circle::new(pixel(at), radius(4.0), rgb(color).filled()))
     }
 
-    fn marker(&self, marker: Marker, at: Px, color: Rgb) -> Drawn<DB> {
-        let r = 4.0 * self.theme.scale;
+    fn marker(&self, marker: Marker, at: Px, radius: f64, color: RGBAColor) -> Drawn<DB> {
+        let r = radius * self.theme.scale;
         if marker == Marker::Circle {
-            let disc = Circle::new(pixel(at), r.max(1.0) as u32, rgb(color).filled());
+            let disc = Circle::new(pixel(at), r.max(1.0) as u32, color.filled());
             return self.put(&disc);
         }
         let corner = |c: &Px| pixel((at.0 + c.0 * r, at.1 + c.1 * r));
         let corners: Vec<BackendCoord> = marker.corners().iter().map(corner).collect();
-        self.put(&Polygon::new(corners, rgb(color).filled()))
+        self.put(&Polygon::new(corners, color.filled()))
     }
 
     // The ground behind a label, so that a line below it stays readable.

@@ -161,6 +161,32 @@ fn a_pointer_finds_the_data_it_points_at() {
 }
 
 #[test]
+fn dots_are_all_drawn_and_not_joined() {
+    let points: Vec<(f64, f64)> = (0..60)
+        .map(|i| (f64::from(i % 3) * 40.0 + 5.0, 12.0 * f64::from(i)))
+        .collect();
+    for (style, sign) in [(0, "<circle"), (1, "z\"/>")] {
+        let mut dots = series("RUNS", style, points.clone());
+        dots.points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        dots.line = Line::Dots;
+        let drawn = svg(&spec(vec![dots.clone()]), Part::All);
+        assert_eq!(drawn.matches(sign).count(), 60, "style {style}");
+        assert!(drawn.contains(">RUNS<"));
+        let color = Theme::light().color(style).css();
+        assert!(!drawn.contains(&format!("stroke=\"{color}\"")), "joined");
+        dots.points.extend(vec![(95.0, 500.0); 9]);
+        let more = svg(&spec(vec![dots.clone()]), Part::All);
+        assert_eq!(
+            more.matches(sign).count(),
+            61,
+            "one of nine over each other"
+        );
+        dots.veiled = true;
+        assert!(!svg(&spec(vec![dots]), Part::Base).contains(sign));
+    }
+}
+
+#[test]
 fn repeats_are_thin_and_unlabelled() {
     let mut again = series("AGAIN", 0, vec![(0.0, 1.0), (100.0, 500.0)]);
     again.repeat = true;
