@@ -3,10 +3,14 @@
 use super::figure::AT_LEFT;
 use super::html::escape;
 use crate::plot::{Part, Theme, picture_svg};
-use crate::view::{Picture, legend_acts, ring_states, tree_kinds};
+use crate::view::{Drawing, Picture, legend_acts, ring_legend, tree_kinds};
 
-/// A picture is drawn for two widths, in CSS pixels; the stylesheet shows the fitting one.
+/// A picture is drawn for two widths, in CSS pixels; the stylesheet shows the fitting one. Of rings
+/// there are two in a row.
 const SIZES: [(&str, u32); 2] = [("at-m", 1000), ("at-s", 310)];
+const RING_SIZES: [(&str, u32); 2] = [("at-m", 440), ("at-s", 310)];
+/// A ring is round wherever its box ends.
+const AT_MIDDLE: &str = " preserveAspectRatio=\"xMidYMin\"";
 
 /// All pictures with their legend; nothing if there are none.
 pub(super) fn pictures(pictures: &[Picture], veil: bool) -> String {
@@ -28,8 +32,8 @@ pub(super) fn pictures(pictures: &[Picture], veil: bool) -> String {
     for cell in tree_kinds(pictures) {
         item("cell", cell.class(), cell.label());
     }
-    for state in ring_states(pictures) {
-        item("vlf", state.class(), state.label());
+    for (class, label) in ring_legend(pictures) {
+        item("vlf", class, label);
     }
     out.push_str("</ul></div>\n");
     out
@@ -39,6 +43,8 @@ fn card(picture: &Picture, veil: bool) -> String {
     let swatch = picture.style.map_or(String::new(), |style| {
         format!("<span class=\"swatch s{}\"></span>", style % 6)
     });
+    let is_ring = matches!(picture.drawing, Drawing::Ring(_));
+    let sizes = if is_ring { RING_SIZES } else { SIZES };
     let mut out = format!(
         "<figure class=\"picture\" data-picture=\"{}\"><figcaption>{swatch}{}</figcaption>\
          <div class=\"picture-box {} rows-{}\">",
@@ -47,7 +53,7 @@ fn card(picture: &Picture, veil: bool) -> String {
         picture.class(),
         picture.rows(),
     );
-    for (size, width) in SIZES {
+    for (size, width) in sizes {
         // The words tell all: what is veiled takes them along.
         if veil && !picture.veiled {
             out.push_str(&svg(picture, (size, width), Part::Base, "", &picture.title));
@@ -73,8 +79,12 @@ fn svg(
     let drawn = picture_svg(picture, width, height(picture, size), &Theme::light(), part);
     // Inside HTML the namespace goes without saying.
     let bare = drawn.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
+    let place = match picture.drawing {
+        Drawing::Ring(_) => AT_MIDDLE,
+        _ => AT_LEFT,
+    };
     let named = format!(
-        "<svg class=\"plot {size}{after}\" role=\"img\" aria-label=\"{}\"{AT_LEFT}",
+        "<svg class=\"plot {size}{after}\" role=\"img\" aria-label=\"{}\"{place}",
         escape(words)
     );
     bare.replacen("<svg", &named, 1)
@@ -87,7 +97,7 @@ fn height(picture: &Picture, size: &str) -> u32 {
         ("lanes", _) => 24 * rows + 48,
         ("bars", "at-s") => 64 * rows + 40,
         ("bars", _) => 44 * rows + 40,
-        ("ring", _) => 240,
+        ("ring", "at-m") => 240,
         _ => 208,
     }
 }

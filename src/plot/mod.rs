@@ -5,8 +5,9 @@
 //! code where the drawing put its axes. Nothing here measures real glyphs: widths of words are
 //! estimated, on both sides alike.
 //!
-//! Pictures (lanes, bars, trees) are made of rectangles, shapes and words alone: [`draw_picture`]
-//! needs no more than a [`Pen`], of which there is one for SVG and one for the canvas.
+//! Pictures (lanes, bars, trees, rings) are made of rectangles, shapes and words alone:
+//! [`draw_picture`] needs no more than a [`Pen`], of which there is one for SVG and one for the
+//! canvas.
 
 mod bars;
 mod cell;
@@ -21,6 +22,8 @@ mod pen;
 mod picture;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod picture_tests;
+mod ring;
+mod ring_labels;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) mod samples;
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,10 +1,10 @@
-//! Lanes, bars and trees, each drawn by one function on any [`Pen`].
+//! Lanes, bars, trees and rings, each drawn by one function on any [`Pen`].
 
 use super::draw::Part;
 use super::frame::{Frame, text_width, x_ticks};
 use super::pen::{Anchor, Ink, Pen};
 use super::theme::Theme;
-use super::{bars, lanes, tree};
+use super::{bars, lanes, ring, tree};
 use crate::view::{Axis, Drawing, Picture};
 
 /// Draws `part` of `picture` on a surface of `size` drawn pixels; `theme` is scaled to them.
@@ -29,7 +29,7 @@ pub fn draw_picture(
         _ if part == Part::Veiled => {}
         Drawing::Lanes(chart) => lanes::draw(chart, &mut sheet),
         Drawing::Tree(chart) => tree::draw(chart, &mut sheet),
-        Drawing::Ring(_) => {}
+        Drawing::Ring(chart) => ring::draw(chart, &mut sheet),
     }
 }
 

@@ -3,7 +3,10 @@
 use super::pen::{Ink, Pen};
 use super::samples::{self, Dice};
 use super::*;
-use crate::view::{Act, Bar, BarPart, Cell, Drawing, Lane, LaneSpan, Picture, TreeChart, TreeNode};
+use crate::view::{
+    Act, Bar, BarPart, Cell, Drawing, Lane, LaneSpan, Picture, RingMark, TreeChart, TreeNode,
+    VlfState,
+};
 
 fn svg(picture: &Picture, width: u32, part: Part) -> String {
     picture_svg(picture, width, 220, &Theme::light(), part)
@@ -106,7 +109,12 @@ fn bars_say_what_fits_and_hide_what_is_veiled() {
 
 #[test]
 fn a_veiled_picture_shows_nothing_before_the_bet() {
-    for mut picture in [samples::lanes(40), samples::bars(), samples::tree(&[3, 7])] {
+    for mut picture in [
+        samples::lanes(40),
+        samples::bars(),
+        samples::tree(&[3, 7]),
+        samples::ring(16, &[(0.2, "checkpoint")]),
+    ] {
         let open = svg(&picture, 310, Part::All);
         picture.veiled = true;
         let empty = spied(&picture, (310, 220), &Theme::light(), Part::Base);
@@ -167,6 +175,44 @@ fn a_tree_shows_every_page_apart_and_inside() {
     }
 }
 
+#[test]
+fn a_ring_shows_every_state_apart_and_inside() {
+    let theme = Theme::light();
+    let marks = [
+        (0.2, "checkpoint"),
+        (0.2, "log backup"),
+        (0.7, "open transaction"),
+    ];
+    for count in [4, 16, 300, 2_000] {
+        let picture = samples::ring(count, &marks);
+        for (width, height) in [(310, 208), (440, 240)] {
+            let drawn = picture_svg(&picture, width, height, &theme, Part::All);
+            for state in VlfState::ALL {
+                assert!(
+                    has_fill(&drawn, theme.vlf(state)),
+                    "{count} {}",
+                    state.label()
+                );
+            }
+            assert!(drawn.len() < 20_000, "{count}: {} bytes", drawn.len());
+            for words in [
+                ">checkpoint<",
+                ">log backup<",
+                ">1.2 GB active<",
+                ">16 VLFs<",
+            ] {
+                assert!(drawn.contains(words), "{count} at {width}: no {words}");
+            }
+            let spy = spied(&picture, (width, height), &theme, Part::All);
+            for [x, y, ..] in &spy.rects {
+                let inside =
+                    (0.0..=f64::from(width)).contains(x) && (0.0..=f64::from(height)).contains(y);
+                assert!(inside, "{count} at {width}: {x} {y}");
+            }
+        }
+    }
+}
+
 /// A number that a drawing should never be given, now and then.
 fn odd(dice: &mut Dice) -> f64 {
     match dice.roll(12) {
@@ -178,8 +224,13 @@ fn odd(dice: &mut Dice) -> f64 {
     }
 }
 
-fn odd_pictures(dice: &mut Dice) -> [Picture; 3] {
-    let mut all = [samples::lanes(5), samples::bars(), samples::tree(&[2, 2])];
+fn odd_pictures(dice: &mut Dice) -> [Picture; 4] {
+    let mut all = [
+        samples::lanes(5),
+        samples::bars(),
+        samples::tree(&[2, 2]),
+        samples::ring(9, &[]),
+    ];
     for picture in &mut all {
         match &mut picture.drawing {
             Drawing::Lanes(chart) => {
@@ -218,7 +269,18 @@ fn odd_pictures(dice: &mut Dice) -> [Picture; 3] {
                 };
                 chart.nodes = (0..count).map(node).collect();
             }
-            Drawing::Ring(_) => {}
+            Drawing::Ring(chart) => {
+                (chart.head, chart.tail) = (odd(dice), odd(dice));
+                for vlf in &mut chart.vlfs {
+                    (vlf.from, vlf.to) = (odd(dice), odd(dice));
+                }
+                let mark = |_| RingMark {
+                    at: odd(dice),
+                    label: "a name as long as a sentence <&>".into(),
+                };
+                chart.marks = (0..9).map(mark).collect();
+                chart.center = vec!["ü<&> a very long line".into(); 6];
+            }
         }
     }
     all

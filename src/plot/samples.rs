@@ -2,7 +2,7 @@
 
 use crate::view::{
     Act, Axis, Bar, BarChart, BarPart, Cell, Drawing, Lane, LaneChart, LaneSpan, Picture,
-    TreeChart, TreeNode,
+    RingChart, RingMark, RingVlf, TreeChart, TreeNode, VlfState,
 };
 
 /// A row of numbers that look random: the upper bits of a linear generator.
@@ -178,5 +178,45 @@ pub(crate) fn tree(fans: &[u32]) -> Picture {
         "The tree at this moment",
         Some(2),
         Drawing::Tree(chart),
+    )
+}
+
+/// A log of `count` VLFs: a third active, the later half added by growth, with these marks.
+pub(crate) fn ring(count: u32, marks: &[(f64, &str)]) -> Picture {
+    let at = |i: u32| f64::from(i) / f64::from(count.max(1));
+    let vlf = |i: u32| RingVlf {
+        from: at(i),
+        to: at(i + 1),
+        state: match 12 * i / count.max(1) {
+            0..2 => VlfState::Reusable,
+            2..6 => VlfState::Active,
+            6..8 => VlfState::Reusable,
+            _ => VlfState::Unused,
+        },
+        is_grown_late: 2 * i >= count,
+    };
+    let mut vlfs: Vec<RingVlf> = (0..count).map(vlf).collect();
+    let head = count / 2;
+    if let Some(vlf) = vlfs.get_mut(head as usize) {
+        vlf.state = VlfState::Head;
+    }
+    let mark = |(at, label): &(f64, &str)| RingMark {
+        at: *at,
+        label: (*label).into(),
+    };
+    let chart = RingChart {
+        vlfs,
+        head: at(head) + 0.4 * at(1),
+        tail: 0.18,
+        marks: marks.iter().map(mark).collect(),
+        center: ["4 GB", "1.2 GB active", "16 VLFs", "grows"]
+            .map(String::from)
+            .into(),
+    };
+    picture(
+        "ring-full",
+        "FULL: the log file",
+        Some(1),
+        Drawing::Ring(chart),
     )
 }

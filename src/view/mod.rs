@@ -19,7 +19,7 @@ pub use format::{digits, hundredths, mib, millis, plain_number, round_to, second
 pub use grid::{Cell, PageGrid, RowRun, legend_kinds, legend_note};
 pub use picture::{
     Bar, BarChart, BarPart, Drawing, Lane, LaneChart, LaneSpan, Picture, TreeChart, TreeNode,
-    legend_acts, ring_states, tree_kinds,
+    legend_acts, ring_legend, tree_kinds,
 };
 pub use report::{Answer, BetView, BetWords, Report, RoundReport, Stat, VariantReport};
 pub use ring::{RingChart, RingMark, RingVlf, VlfState};

@@ -4,7 +4,7 @@
 use super::act::Act;
 use super::axis::Axis;
 use super::grid::Cell;
-use super::ring::{RingChart, VlfState};
+use super::ring::{RING_SIGNS, RingChart, VlfState};
 
 /// One thread's stretch of doing one thing.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -192,13 +192,14 @@ pub fn tree_kinds(pictures: &[Picture]) -> &'static [Cell] {
     kinds.unwrap_or(&[])
 }
 
-/// The VLF states that a legend of some pictures explains: all, if one of them is a ring.
+/// What a legend of some pictures explains if one of them is a ring: class and words of each VLF
+/// state and of the signs at a ring.
 #[must_use]
-pub fn ring_states(pictures: &[Picture]) -> &'static [VlfState] {
+pub fn ring_legend(pictures: &[Picture]) -> Vec<(&'static str, &'static str)> {
     let is_ring = |picture: &Picture| matches!(picture.drawing, Drawing::Ring(_));
-    if pictures.iter().any(is_ring) {
-        &VlfState::ALL
-    } else {
-        &[]
+    if !pictures.iter().any(is_ring) {
+        return Vec::new();
     }
+    let states = VlfState::ALL.map(|state| (state.class(), state.label()));
+    states.into_iter().chain(RING_SIGNS).collect()
 }

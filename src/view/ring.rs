@@ -38,6 +38,13 @@ impl VlfState {
     }
 }
 
+/// Class and words of what a ring shows beside states.
+pub(super) const RING_SIGNS: [(&str, &str); 3] = [
+    ("grown", "added by growth"),
+    ("tail", "oldest record needed"),
+    ("next", "next record"),
+];
+
 /// One VLF. Places in a ring are shares of the file, 0 to 1, clockwise from the top, in the order
 /// of the file.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use yew::{Html, NodeRef, classes, html};
 use super::canvas::CanvasPen;
 use super::grid::cell_item;
 use crate::plot::{Part, Theme, draw_picture};
-use crate::view::{Act, Picture, VlfState, legend_acts, ring_states, tree_kinds};
+use crate::view::{Act, Picture, legend_acts, ring_legend, tree_kinds};
 use crate::web::size::Size;
 use crate::web::stage::Board;
 
@@ -52,14 +52,14 @@ pub fn picture_legend(pictures: &[Picture]) -> Html {
     let item = |act: Act| {
         html! { <li><span class={classes!("act", act.class())}></span>{ act.label() }</li> }
     };
-    let vlf_item = |state: &VlfState| {
-        html! { <li><span class={classes!("vlf", state.class())}></span>{ state.label() }</li> }
+    let vlf_item = |(class, label): (&'static str, &'static str)| {
+        html! { <li><span class={classes!("vlf", class)}></span>{ label }</li> }
     };
     html! {
         <ul class="legend" aria-label="What the pictures show">
             { for legend_acts(pictures).into_iter().map(item) }
             { for tree_kinds(pictures).iter().map(|cell| cell_item(*cell)) }
-            { for ring_states(pictures).iter().map(vlf_item) }
+            { for ring_legend(pictures).into_iter().map(vlf_item) }
         </ul>
     }
 }
