@@ -10,6 +10,7 @@ const programs = {
   pacing: { glue: "pacing.js", module: "pacing_bg.wasm" },
   buffer_pool: { glue: "buffer_pool.js", module: "buffer_pool_bg.wasm" },
   two_pass: { glue: "two_pass.js", module: "two_pass_bg.wasm" },
+  recovery_model: { glue: "recovery_model.js", module: "recovery_model_bg.wasm" },
 };
 
 function compiled(program) {

@@ -92,19 +92,25 @@ impl LogBlocks {
     /// An empty log.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
+        Self::starting_at(Lsn(0), limits)
+    }
+
+    /// A log that goes on at `start`: everything before is durable.
+    #[must_use]
+    pub fn starting_at(start: Lsn, limits: Limits) -> Self {
         assert!(limits.writes_max > 0 && limits.buffers_max > 0 && limits.sector_bytes > 0);
         Self {
             limits,
             open_bytes: 0,
             open_commits: 0,
             is_wanted: false,
-            end: Lsn(0),
+            end: start,
             next: 0,
             closed: VecDeque::new(),
             started: 0,
             writes: 0,
             in_flight: Bytes(0),
-            flushed: Lsn(0),
+            flushed: start,
             durable: 0,
             durable_commits: 0,
         }

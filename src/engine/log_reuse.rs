@@ -89,6 +89,17 @@ pub enum LogReuseWait {
 }
 
 impl LogReuseWait {
+    /// All, in the order of their numbers.
+    pub const ALL: [Self; 7] = [
+        Self::Nothing,
+        Self::Checkpoint,
+        Self::LogBackup,
+        Self::ActiveBackupOrRestore,
+        Self::ActiveTransaction,
+        Self::Replication,
+        Self::OldestPage,
+    ];
+
     /// As `sys.databases` writes it.
     #[must_use]
     pub fn desc(self) -> &'static str {

@@ -32,6 +32,8 @@ pub static SCENES: &[&dyn Scene] = &[
     &buffer_pool::BufferPool,
     #[cfg(feature = "two_pass")]
     &two_pass::TwoPass,
+    #[cfg(feature = "recovery_model")]
+    &recovery_model::RecoveryModel,
 ];
 
 /// A scene by its name.

@@ -37,7 +37,7 @@ pub(super) fn results<M: Model>(
     }
 }
 
-/// Figures of the whole run; each side is its own first and only round.
+/// Figures of the whole run; sides with one key are the rounds of one variant.
 pub(super) fn report<M: Model>(
     sides: &Comparison<M>,
     stats: impl Fn(&Side<M>) -> Vec<Stat>,
@@ -49,22 +49,26 @@ pub(super) fn report<M: Model>(
         Some(other) => other.to_string(),
         None => "finished".to_string(),
     };
-    let variant = |side: &Side<M>| {
-        let stats = stats(side);
-        VariantReport {
-            key: side.key,
-            label: side.label.clone(),
-            rounds: vec![RoundReport {
-                round: 1,
-                stats: stats.clone(),
-            }],
-            stats,
+    let mut variants: Vec<VariantReport> = Vec::new();
+    for side in &sides.sides {
+        let round = RoundReport {
+            round: side.round,
+            stats: stats(side),
+        };
+        match variants.iter_mut().find(|v| v.key == side.key) {
+            Some(variant) => variant.rounds.push(round),
+            None => variants.push(VariantReport {
+                key: side.key,
+                label: side.label.clone(),
+                stats: round.stats.clone(),
+                rounds: vec![round],
+            }),
         }
-    };
+    }
     Report {
         outcome,
         digest: sides.digest(),
-        variants: sides.sides.iter().map(variant).collect(),
+        variants,
         takeaway,
     }
 }

@@ -8,6 +8,8 @@ pub enum AxisKind {
     /// What its label says; along x, the time that the cursor moves on.
     #[default]
     Plain,
+    /// A number that is no time: of a run, or what one measured. No cursor.
+    Number,
     /// A setting, by doublings: x stands for a setting of 2 to the power of x. No cursor.
     Doublings,
 }
@@ -30,7 +32,7 @@ impl Axis {
     #[must_use]
     pub fn meaning(&self, value: f64) -> f64 {
         match self.kind {
-            AxisKind::Plain => value,
+            AxisKind::Plain | AxisKind::Number => value,
             AxisKind::Doublings => {
                 // Two to the power, by halves: exact enough to be read, and the same everywhere.
                 let whole = value.clamp(0.0, 60.0).floor();
@@ -59,7 +61,7 @@ impl Axis {
     #[must_use]
     pub fn ticks(&self, count: u32) -> Vec<(f64, String)> {
         let values = axis_ticks(self.min, self.max, count).into_iter();
-        let whole = |v: &f64| self.is_time() || v.fract().abs() < 1e-9;
+        let whole = |v: &f64| self.kind != AxisKind::Doublings || v.fract().abs() < 1e-9;
         values
             .filter(|v| v.is_finite())
             .filter(whole)

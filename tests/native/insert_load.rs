@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use dirty_pages::engine::backups::RecoveryModel;
-use dirty_pages::engine::device::{Access, Device, Jitter};
 use dirty_pages::engine::log_blocks::Limits as LogLimits;
 use dirty_pages::engine::log_file::Growth;
 use dirty_pages::engine::vlf::VlfRule;
@@ -11,27 +10,17 @@ use dirty_pages::kernel::{Limits, SimTime, Simulation, Span};
 use dirty_pages::scene::recovery_model::model::Inserts;
 use dirty_pages::scene::recovery_model::model::series::SERIES;
 use dirty_pages::scene::recovery_model::model::totals::Totals;
-use dirty_pages::scene::recovery_model::scenario::{Neighbour, Scenario, Statement};
+use dirty_pages::scene::recovery_model::scenario::{LogDevice, Neighbour, Scenario, Statement};
 use dirty_pages::scene::recovery_model::task::Task;
 use dirty_pages::units::{Bytes, BytesPerSec, MIB};
 
-const WRITE: Access = Access {
-    fixed: Span::from_us(700),
-    jitter: Jitter::Exponential(Span::from_us(100)),
-};
-
 /// A flushed write of 0.8 ms, many at once. A commit waits longer than that, as the log is durable
 /// only up to the first write that is not done.
-static DEVICE: Device = Device {
-    key: "test",
-    label: "test",
-    source: "test",
-    read: WRITE,
-    write: WRITE,
-    sequential: WRITE,
+const DEVICE: LogDevice = LogDevice {
+    fixed: Span::from_us(700),
+    jitter: Span::from_us(100),
     parallel: 32,
-    read_rate: BytesPerSec::from_mb(3_000),
-    write_rate: BytesPerSec::from_mb(3_000),
+    rate: BytesPerSec::from_mb(3_000),
 };
 
 fn sixteen(recovery_model: RecoveryModel) -> Scenario {
@@ -49,7 +38,7 @@ fn sixteen(recovery_model: RecoveryModel) -> Scenario {
         client_jitter: Span::from_us(100),
         latch: Span::from_us(2),
         retry: Span::from_secs(1),
-        device: &DEVICE,
+        device: DEVICE,
         log: LogLimits::FROM_2012,
         issue: Span::from_us(5),
         is_delayed: false,
@@ -59,6 +48,7 @@ fn sixteen(recovery_model: RecoveryModel) -> Scenario {
         rule: VlfRule::From2014,
         log_initial: Bytes(8 * MIB),
         log_added: Bytes(504 * MIB),
+        log_before: Bytes(0),
         growth: Growth {
             by: Bytes(64 * MIB),
             size_max: Bytes(1 << 40),

@@ -2,12 +2,11 @@
 
 use super::task::Task;
 use crate::engine::backups::RecoveryModel;
-use crate::engine::device::Device;
 use crate::engine::log_blocks::Limits;
 use crate::engine::log_file::Growth;
 use crate::engine::vlf::VlfRule;
 use crate::kernel::{SimTime, Span};
-use crate::units::Bytes;
+use crate::units::{Bytes, BytesPerSec};
 
 /// Other work on the log's device, in bursts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +16,27 @@ pub struct Neighbour {
     pub busy_max_milli: u64,
     /// Mean length of a burst.
     pub burst: Span,
+}
+
+/// The device under the log and the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LogDevice {
+    /// What each request pays.
+    pub fixed: Span,
+    /// Mean of what varies, exponentially.
+    pub jitter: Span,
+    /// Requests that it works on at once.
+    pub parallel: u32,
+    /// Bytes a second, either way.
+    pub rate: BytesPerSec,
+}
+
+impl LogDevice {
+    /// How long so much takes to read or write in one go, without what varies.
+    #[must_use]
+    pub fn bulk(self, bytes: Bytes) -> Span {
+        self.fixed + Span::from_ns(self.rate.transfer_ns(bytes))
+    }
 }
 
 /// What a transaction does.
@@ -60,7 +80,7 @@ pub struct Scenario {
     /// After error 9002, a client tries again this much later.
     pub retry: Span,
     /// The device under the log.
-    pub device: &'static Device,
+    pub device: LogDevice,
     /// Bounds on log writes.
     pub log: Limits,
     /// What handing a block to the device takes, one after the other.
@@ -79,6 +99,8 @@ pub struct Scenario {
     pub log_initial: Bytes,
     /// What MODIFY FILE added; nothing if zero.
     pub log_added: Bytes,
+    /// Log that was written, backed up and freed before: the head stands there.
+    pub log_before: Bytes,
     /// How it may grow.
     pub growth: Growth,
     /// An automatic checkpoint this often; zero: none by the clock.

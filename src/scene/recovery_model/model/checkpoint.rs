@@ -5,7 +5,6 @@ use super::tasks::{Job, What};
 use crate::engine::log_blocks::BlockNumber;
 use crate::engine::log_record::Records;
 use crate::engine::log_reuse::By;
-use crate::kernel::Span;
 use crate::units::{Bytes, Lsn, PAGE_BYTES};
 
 /// How far a checkpoint is.
@@ -42,9 +41,7 @@ impl Machine {
                 let rows = self.rows - self.rows_checkpointed;
                 self.rows_checkpointed = self.rows;
                 let pages = rows.div_ceil(u64::from(self.s.rows_per_page));
-                let device = self.s.device;
-                let transfer = device.write_rate.transfer_ns(Bytes(pages * PAGE_BYTES));
-                let span = device.write.fixed + Span::from_ns(transfer);
+                let span = self.s.device.bulk(Bytes(pages * PAGE_BYTES));
                 self.checkpointing = Checkpointing::Pages(from);
                 self.clocks.set(clock::PAGES, self.now + span);
             }

@@ -2,9 +2,8 @@
 
 use std::collections::VecDeque;
 
+use super::super::scenario::LogDevice;
 use super::machine::{Machine, clock};
-use crate::engine::device::{Device, Jitter};
-use crate::engine::disk::IoKind;
 use crate::engine::log_blocks::Block;
 use crate::kernel::{Rng, SimTime, Soonest, Span};
 
@@ -62,13 +61,6 @@ impl Disk {
         self.busy_milli
     }
 
-    fn jitter(&mut self, device: &Device) -> Span {
-        match device.sequential.jitter {
-            Jitter::Uniform(most) => self.luck.uniform_span(Span::ZERO, most),
-            Jitter::Exponential(mean) => self.luck.exponential(mean),
-        }
-    }
-
     /// How long a write stands behind the neighbour's requests: as long as an arrival at a queue
     /// with one server and that much to do (M/M/1, first come first served). With probability
     /// `busy` it finds somebody there, and then waits for an exponential time whose mean is a
@@ -83,18 +75,16 @@ impl Disk {
             .exponential(service.scaled(1_000, 1_000 - busy))
     }
 
-    fn begin(&mut self, device: &Device, slot: u32, now: SimTime) {
+    fn begin(&mut self, device: LogDevice, slot: u32, now: SimTime) {
         self.at_work += 1;
         let block = self.blocks[slot as usize];
-        let rate = device.rate(IoKind::Write);
-        let transfer = Span::from_ns(rate.transfer_ns(block.bytes));
-        let service = device.sequential.fixed + self.jitter(device) + transfer;
+        let service = device.bulk(block.bytes) + self.luck.exponential(device.jitter);
         let behind = self.behind(service);
         self.done
             .set(slot, now.max(self.zeroed_at) + behind + service);
     }
 
-    fn take(&mut self, device: &Device, block: Block, now: SimTime) {
+    fn take(&mut self, device: LogDevice, block: Block, now: SimTime) {
         let slot = self.idle.pop().expect("as many slots as writes at once");
         if self.blocks.len() <= slot as usize {
             self.blocks.resize(slot as usize + 1, block);
@@ -109,7 +99,7 @@ impl Disk {
         }
     }
 
-    fn finish(&mut self, device: &Device, now: SimTime) -> Option<(Block, (u32, SimTime))> {
+    fn finish(&mut self, device: LogDevice, now: SimTime) -> Option<(Block, (u32, SimTime))> {
         let (_, slot) = self.done.first()?;
         self.done.clear(slot);
         self.idle.push(slot);

@@ -13,11 +13,11 @@ use super::sessions::Session;
 use super::tasks::{DataBackup, Job, LogBackup, Open, Said, What};
 use super::totals::Totals;
 use crate::engine::backups::Backups;
-use crate::engine::log_blocks::{BlockNumber, LogBlocks};
+use crate::engine::log_blocks::{BLOCK_BYTES_MAX, BlockNumber, LogBlocks};
 use crate::engine::log_file::LogFile;
 use crate::engine::log_reuse::{By, Holder, Holders, LogReuse};
 use crate::kernel::{Digest, Rng, SimTime, Soonest, Stream};
-use crate::units::Lsn;
+use crate::units::{Bytes, Lsn};
 
 /// What the server itself waits for: places in [`Machine::clocks`].
 pub(super) mod clock {
@@ -103,6 +103,8 @@ impl Machine {
     pub fn new(scenario: Rc<Scenario>, seed: u64) -> Self {
         let s = Rc::clone(&scenario);
         let rng = |purpose, index| Rng::new(seed, Stream::new(purpose, index));
+        let file = new_file(&s);
+        let start = file.end_lsn();
         let mut machine = Self {
             now: SimTime::ZERO,
             sessions: vec![Session::new(s.transactions, s.rows); s.sessions as usize],
@@ -111,8 +113,8 @@ impl Machine {
             left: s.sessions,
             latch_free: SimTime::ZERO,
             rows: 0,
-            blocks: LogBlocks::new(s.log),
-            file: new_file(&s),
+            blocks: LogBlocks::starting_at(start, s.log),
+            file,
             reuse: LogReuse::default(),
             waiters: VecDeque::new(),
             disk: Disk::new(
@@ -125,7 +127,7 @@ impl Machine {
             checkpointing: Checkpointing::Idle,
             is_checkpoint_due: false,
             rows_checkpointed: 0,
-            checkpoint: Lsn(0),
+            checkpoint: start,
             backups: Backups::new(s.recovery_model),
             data_backup: None,
             log_backup: None,
@@ -150,7 +152,7 @@ impl Machine {
     fn set_clocks(&mut self) {
         let s = Rc::clone(&self.s);
         if s.has_chain {
-            let start = Lsn(0);
+            let start = self.checkpoint;
             self.backups.full(start, start, SimTime::ZERO, false);
         }
         if s.neighbour.is_some() {
@@ -224,6 +226,9 @@ impl Machine {
         self.now = self.now.max(at);
         self.is_done &= !self.s.horizon.is_zero();
         self.type_task(task);
+        if self.left == 0 {
+            self.end_if_idle();
+        }
     }
 
     /// Steps until the next one would come after `until`.
@@ -371,5 +376,10 @@ fn new_file(s: &Scenario) -> LogFile {
     } else {
         &added[..]
     };
-    LogFile::new(s.rule, s.log_initial, then, s.growth)
+    let mut file = LogFile::new(s.rule, s.log_initial, then, s.growth);
+    let block = Bytes(BLOCK_BYTES_MAX);
+    while file.end_lsn().0 + block.0 <= s.log_before.0 && file.append(block).is_ok() {
+        file.truncate_to(file.end_lsn());
+    }
+    file
 }

@@ -1,7 +1,6 @@
 //! Room in the log file: growth, the 70 % rule, and error 9002.
 
 use super::machine::Machine;
-use crate::engine::disk::IoKind;
 use crate::engine::log_blocks::{BLOCK_BYTES_MAX, Block};
 use crate::engine::log_record::{BLOCK_HEADER_BYTES, Records};
 use crate::engine::vlf::VlfRule;
@@ -53,8 +52,7 @@ impl Machine {
                 return Room::Full;
             };
             self.totals.growths += 1;
-            let rate = self.s.device.rate(IoKind::Write);
-            let zeros = Span::from_ns(rate.transfer_ns(grown.zeroed));
+            let zeros = Span::from_ns(self.s.device.rate.transfer_ns(grown.zeroed));
             self.disk.zeroed_at = self.disk.zeroed_at.max(self.now) + zeros;
             self.totals.growth_wait += zeros;
             if !zeros.is_zero() {

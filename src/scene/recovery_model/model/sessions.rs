@@ -179,10 +179,8 @@ impl Machine {
         self.start_writes();
         if is_forced {
             let pages = u64::from(self.s.rows.div_ceil(self.s.rows_per_page));
-            let device = self.s.device;
-            let transfer = device.write_rate.transfer_ns(Bytes(pages * PAGE_BYTES));
             self.set_doing(session, Doing::Force);
-            let at = self.now + device.write.fixed + Span::from_ns(transfer);
+            let at = self.now + self.s.device.bulk(Bytes(pages * PAGE_BYTES));
             self.wakes.set(session, at);
         } else {
             self.take_latch(session);
@@ -273,6 +271,8 @@ impl Machine {
 
     fn acknowledge(&mut self, session: u32) {
         self.totals.acknowledged += 1;
+        let at_risk = self.totals.acknowledged - self.totals.durable.min(self.totals.acknowledged);
+        self.totals.at_risk_max = self.totals.at_risk_max.max(at_risk);
         if !self.s.horizon.is_zero() {
             return self.hand_to_client(session);
         }

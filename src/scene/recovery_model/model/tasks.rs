@@ -6,7 +6,7 @@ use super::machine::{Machine, clock};
 use crate::engine::backups::Refused;
 use crate::engine::log_record::Records;
 use crate::engine::log_reuse::{By, LogReuseWait};
-use crate::kernel::{SimTime, Span};
+use crate::kernel::SimTime;
 use crate::units::{Bytes, Lsn, PAGE_BYTES};
 
 /// Bytes of an extent, which a log backup copies whole.
@@ -113,13 +113,13 @@ impl Machine {
     }
 
     /// Is the load done, and with it all that was to be done?
-    fn end_if_idle(&mut self) {
+    pub(super) fn end_if_idle(&mut self) {
         let is_idle = self.checkpointing == Checkpointing::Idle
             && self.log_backup.is_none()
             && self.data_backup.is_none();
         let all = self.s.script.len() as u32 == self.script_next
             && self.s.closing.len() as u32 == self.closing_next;
-        self.is_done = self.s.horizon.is_zero() && self.left == 0 && is_idle && all;
+        self.is_done |= self.s.horizon.is_zero() && self.left == 0 && is_idle && all;
     }
 
     pub(super) fn job_done(&mut self, job: Job) {
@@ -216,13 +216,11 @@ impl Machine {
                 let upto = self.blocks.flushed_lsn().max(from);
                 let extents = self.backups.bulk_extents();
                 let bytes = Bytes(upto.0 - from.0 + extents * EXTENT_BYTES);
-                let device = self.s.device;
-                let transfer = Span::from_ns(device.read_rate.transfer_ns(bytes));
+                let span = self.s.device.bulk(bytes);
                 self.totals.log_backup_bytes += bytes;
-                self.totals.log_backup_time += device.read.fixed + transfer;
-                let at = self.now + device.read.fixed + transfer;
+                self.totals.log_backup_time += span;
                 self.log_backup = Some(LogBackup { upto, extents });
-                self.clocks.set(clock::LOG_BACKUP, at);
+                self.clocks.set(clock::LOG_BACKUP, self.now + span);
             }
         }
     }
@@ -278,9 +276,7 @@ impl Machine {
         backup.from = from;
         let pages = self.rows.div_ceil(u64::from(self.s.rows_per_page));
         let bytes = self.s.data_before + Bytes(pages * PAGE_BYTES);
-        let device = self.s.device;
-        let transfer = Span::from_ns(device.read_rate.transfer_ns(bytes));
-        let at = self.now + device.read.fixed + transfer;
+        let at = self.now + self.s.device.bulk(bytes);
         self.clocks.set(clock::DATA_BACKUP, at);
     }
 

@@ -12,6 +12,8 @@ pub struct Totals {
     pub acknowledged: u64,
     /// Commits whose records are on the disk with all log before them.
     pub durable: u64,
+    /// Most commits that were acknowledged and not durable yet; with full durability none.
+    pub at_risk_max: u64,
     /// WRITELOG waits, all sessions.
     pub writelog: Span,
     /// How many there were.

@@ -1,0 +1,500 @@
+//! Sentences about a run, each computed from it and true of it.
+
+use super::model::Inserts;
+use super::run::{Compare, LogRun};
+use super::stats::{Paired, TOLD_SHARE, stats};
+use super::view::{pairs, told};
+use crate::engine::log_reuse::LogReuseWait;
+use crate::kernel::{Outcome, SimTime};
+use crate::scene::Side;
+use crate::view::{Answer, BetView, BetWords, Stat, digits, millis, plain_number};
+
+/// Log bytes closer than this are called the same: the published claim's 1 %.
+const SAME_SHARE: f64 = 0.01;
+/// Times and rates closer than this.
+const SAME_SHARE_TIME: f64 = 0.1;
+
+/// "12.345678 s": as many decimals as tell steps apart.
+#[must_use]
+pub fn instant(at: SimTime) -> String {
+    let us = at.as_ns() / 1_000;
+    format!("{}.{:06} s", us / 1_000_000, us % 1_000_000)
+}
+
+/// `log_reuse_wait_desc` of the number in `sys.databases`.
+#[must_use]
+pub fn wait_name(number: f64) -> String {
+    let all = LogReuseWait::ALL.into_iter();
+    let mut found = all.filter(|wait| (f64::from(*wait as u8) - number).abs() < 0.5);
+    found
+        .next()
+        .map_or("\u{2013}", LogReuseWait::desc)
+        .to_string()
+}
+
+/// A side with its figures, worked out once.
+struct Told<'a> {
+    side: &'a Side<Inserts>,
+    stats: Vec<Stat>,
+}
+
+impl<'a> Told<'a> {
+    fn new(side: &'a Side<Inserts>) -> Self {
+        Self {
+            side,
+            stats: stats(&side.simulation),
+        }
+    }
+
+    fn value(&self, name: &str) -> f64 {
+        let found = self.stats.iter().find(|s| s.name == name);
+        found.map_or(f64::NAN, |s| s.value)
+    }
+
+    fn count(&self, name: &str) -> String {
+        plain_number(self.value(name), 0)
+    }
+
+    fn few(&self, name: &str) -> String {
+        digits(self.value(name), 3)
+    }
+
+    fn wait(&self) -> String {
+        wait_name(self.value("log_reuse_wait"))
+    }
+
+    fn label(&self) -> &str {
+        &self.side.label
+    }
+}
+
+fn compare(value: f64, other: f64, share: f64) -> Answer {
+    if value > other * (1.0 + share) {
+        Answer::More
+    } else if value < other * (1.0 - share) {
+        Answer::Less
+    } else {
+        Answer::Same
+    }
+}
+
+fn find<'a>(run: &'a LogRun, key: &str) -> Option<Told<'a>> {
+    run.done().find(|s| s.key == key).map(Told::new)
+}
+
+/// The bet of what is compared; none where there is nothing to guess.
+#[must_use]
+pub fn bet(run: &LogRun) -> Option<BetView> {
+    let is_whole = run
+        .sides
+        .sides
+        .iter()
+        .all(|s| s.simulation.outcome() == Some(Outcome::Finished));
+    if !is_whole {
+        return None;
+    }
+    match run.compare {
+        Compare::Models => written(run, "Will SIMPLE write less log than FULL?", "simple"),
+        Compare::Pairs => paired_bet(run),
+        Compare::Connections => connections_bet(run),
+        Compare::Disks => disks_bet(run),
+        Compare::Loads => written(
+            run,
+            "Will BULK_LOGGED write less log than FULL for this load?",
+            "bulk_logged",
+        ),
+        Compare::Backups => backup_bet(run),
+        Compare::Sectors => written(
+            run,
+            "Will sectors of 4,096 bytes make the log larger?",
+            "large",
+        ),
+        Compare::Durability => durability_bet(run),
+        _ => None,
+    }
+}
+
+/// Does the subject write less log than the first side?
+fn written(run: &LogRun, question: &str, subject: &str) -> Option<BetView> {
+    let base = Told::new(run.done().next()?);
+    let subject = find(run, subject)?;
+    let (less, more) = (
+        subject.value("log_written_mib"),
+        base.value("log_written_mib"),
+    );
+    Some(BetView {
+        question: question.to_string(),
+        subject: subject.label().to_string(),
+        words: &BetWords::WORK,
+        answer: compare(less, more, SAME_SHARE),
+        outcome: format!(
+            "{} wrote {} MiB, {} {} MiB.",
+            subject.label(),
+            digits(less, 3),
+            base.label(),
+            digits(more, 3)
+        ),
+    })
+}
+
+fn paired_bet(run: &LogRun) -> Option<BetView> {
+    let paired = Paired::of(&pairs(run))?;
+    Some(BetView {
+        question: format!(
+            "Over {} pairs of rounds, will SIMPLE be faster?",
+            paired.count
+        ),
+        subject: "SIMPLE".to_string(),
+        words: &BetWords::TIME,
+        answer: if paired.holds_zero() {
+            Answer::Same
+        } else if paired.mean_s < 0.0 {
+            Answer::Less
+        } else {
+            Answer::More
+        },
+        outcome: interval(&paired),
+    })
+}
+
+fn interval(paired: &Paired) -> String {
+    format!(
+        "SIMPLE took {} s {} on average; the 95 % interval goes from {} to {} s{}.",
+        digits(paired.mean_s.abs(), 2),
+        if paired.mean_s < 0.0 { "less" } else { "more" },
+        digits(paired.mean_s - paired.half_s, 2),
+        digits(paired.mean_s + paired.half_s, 2),
+        if paired.holds_zero() {
+            " and holds no difference at all"
+        } else {
+            ""
+        }
+    )
+}
+
+fn connections_bet(run: &LogRun) -> Option<BetView> {
+    let (one, many) = (find(run, "one")?, find(run, "many")?);
+    let sessions = many.side.simulation.model().machine().scenario().sessions;
+    let times = many.value("commits_per_s") / one.value("commits_per_s");
+    Some(BetView {
+        question: format!(
+            "{sessions} connections instead of one. Next to {sessions} times the commits a \
+             second, what will it be?"
+        ),
+        subject: many.label().to_string(),
+        words: &BetWords::WORK,
+        answer: compare(times, f64::from(sessions), SAME_SHARE_TIME),
+        outcome: format!("{} times as many.", digits(times, 3)),
+    })
+}
+
+fn disks_bet(run: &LogRun) -> Option<BetView> {
+    let (slow, fast) = (find(run, "disk")?, find(run, "fast")?);
+    let name = "writelog_waits_per_s";
+    Some(BetView {
+        question: "On the faster disk, how many WRITELOG waits a second will there be?".to_string(),
+        subject: fast.label().to_string(),
+        words: &BetWords::COUNT,
+        answer: compare(fast.value(name), slow.value(name), SAME_SHARE_TIME),
+        outcome: format!(
+            "{} waits a second, {} on this disk; each took {} instead of {}.",
+            fast.count(name),
+            slow.count(name),
+            millis(fast.value("writelog_wait_ms_avg")),
+            millis(slow.value("writelog_wait_ms_avg"))
+        ),
+    })
+}
+
+fn backup_bet(run: &LogRun) -> Option<BetView> {
+    let (database, log) = (find(run, "database")?, find(run, "log")?);
+    let name = "vlfs_freed_after";
+    Some(BetView {
+        question: "Next to BACKUP LOG, how many VLFs will BACKUP DATABASE free?".to_string(),
+        subject: database.label().to_string(),
+        words: &BetWords::COUNT,
+        answer: compare(database.value(name), log.value(name), SAME_SHARE),
+        outcome: format!(
+            "BACKUP DATABASE freed {}, BACKUP LOG {}.",
+            database.count(name),
+            log.count(name)
+        ),
+    })
+}
+
+fn durability_bet(run: &LogRun) -> Option<BetView> {
+    let (durable, delayed) = (find(run, "durable")?, find(run, "delayed")?);
+    let name = "commits_per_s";
+    Some(BetView {
+        question: "Will commits that do not wait be more a second?".to_string(),
+        subject: delayed.label().to_string(),
+        words: &BetWords::COUNT,
+        answer: compare(delayed.value(name), durable.value(name), SAME_SHARE_TIME),
+        outcome: format!(
+            "{} commits a second instead of {}; at worst {} acknowledged commits were not on the \
+             disk.",
+            delayed.count(name),
+            durable.count(name),
+            delayed.count("commits_at_risk_max")
+        ),
+    })
+}
+
+/// What the reader must know about how the run went.
+#[must_use]
+pub fn cautions(run: &LogRun) -> Vec<String> {
+    let mut out = Vec::new();
+    if run.is_cut() {
+        let all = run.sides.sides.len();
+        out.push(format!(
+            "Stopped after {} of {all} runs: what is said holds for the pairs that are complete.",
+            run.done().count()
+        ));
+    }
+    if run.compare == Compare::Pairs && run.is_picked {
+        out.push(
+            "One pair was picked because SIMPLE looks best in it. That is how noise becomes a \
+             result."
+                .to_string(),
+        );
+    }
+    if !run.given.is_empty() {
+        out.push(
+            "What was typed at the cursor was typed on all sides; they keep their names.".into(),
+        );
+    }
+    for side in run.done() {
+        if let Some(other) = side
+            .simulation
+            .outcome()
+            .filter(|o| *o != Outcome::Finished)
+        {
+            out.push(format!(
+                "{} stopped at {} ({other}): its figures count only what happened until then.",
+                side.label,
+                instant(side.simulation.now())
+            ));
+        }
+    }
+    out
+}
+
+/// A few sentences that say what came out.
+#[must_use]
+pub fn takeaway(run: &LogRun) -> String {
+    let said = match run.compare {
+        Compare::Models => models(run),
+        Compare::Pairs => many_pairs(run),
+        Compare::Connections => connections(run),
+        Compare::Disks => disks_bet(run).map(|bet| bet.outcome),
+        Compare::Loads => loads(run),
+        Compare::Reuse => reuse(run),
+        Compare::Backups => backups(run),
+        Compare::Chain => chain(run),
+        Compare::Schedule => schedule(run),
+        Compare::Holders => holders(run),
+        Compare::Durability => durability_bet(run).map(|bet| bet.outcome),
+        Compare::Sectors => sectors(run),
+        Compare::Shrink => shrink(run),
+    };
+    said.unwrap_or("No side is complete.".to_string())
+}
+
+/// "11 to 35.2", or one number if they are alike.
+fn range(values: &[f64], places: u32) -> String {
+    let least = values.iter().copied().fold(f64::MAX, f64::min);
+    let most = values.iter().copied().fold(f64::MIN, f64::max);
+    let words = [least, most].map(|v| plain_number(v, places));
+    if words[0] == words[1] {
+        words[0].clone()
+    } else {
+        words.join(" to ")
+    }
+}
+
+fn models(run: &LogRun) -> Option<String> {
+    let all: Vec<Told<'_>> = run.done().map(Told::new).collect();
+    let of = |name: &str| all.iter().map(|t| t.value(name)).collect::<Vec<_>>();
+    let (full, simple) = (find(run, "full")?, find(run, "simple")?);
+    let by_model = |key: &str| {
+        let sides = all.iter().filter(|t| t.side.key == key);
+        range(&sides.map(|t| t.value("elapsed_s")).collect::<Vec<_>>(), 1)
+    };
+    Some(format!(
+        "Every round wrote {} MiB of log. FULL took {} s, SIMPLE {} s. What differs is what is \
+         kept afterwards: FULL says {}, SIMPLE says {}.",
+        range(&of("log_written_mib"), 1),
+        by_model("full"),
+        by_model("simple"),
+        full.wait(),
+        simple.wait()
+    ))
+}
+
+fn many_pairs(run: &LogRun) -> Option<String> {
+    let all = pairs(run);
+    let paired = Paired::of(&all)?;
+    if let Some(place) = told(run) {
+        let [full, simple] = all.get(place)?;
+        return Some(format!(
+            "In pair {} SIMPLE took {} s and FULL {} s. The other {} pairs are left out.",
+            place + 1,
+            digits(simple.0, 3),
+            digits(full.0, 3),
+            all.len() - 1
+        ));
+    }
+    Some(format!(
+        "{} SIMPLE was ahead in {} of {} pairs. To tell a difference of {} % from such noise four \
+         times out of five, it takes about {} pairs.",
+        interval(&paired),
+        paired.simple_first,
+        paired.count,
+        digits(100.0 * TOLD_SHARE, 2),
+        plain_number(paired.to_tell, 0)
+    ))
+}
+
+fn connections(run: &LogRun) -> Option<String> {
+    let (one, many, more) = (find(run, "one")?, find(run, "many")?, find(run, "more")?);
+    let rate = |side: &Told<'_>| side.value("commits_per_s");
+    Some(format!(
+        "{} commit {} times as much a second as one, {} {} times. A commit waits {} for its log \
+         alone, {} among {}; a flush carries {} commits then.",
+        many.label(),
+        digits(rate(&many) / rate(&one), 3),
+        more.label(),
+        digits(rate(&more) / rate(&one), 3),
+        millis(one.value("writelog_wait_ms_avg")),
+        millis(many.value("writelog_wait_ms_avg")),
+        many.label(),
+        many.few("commits_per_flush")
+    ))
+}
+
+fn loads(run: &LogRun) -> Option<String> {
+    let (full, bulk, simple) = (
+        find(run, "full")?,
+        find(run, "bulk_logged")?,
+        find(run, "simple")?,
+    );
+    Some(format!(
+        "FULL wrote {} MiB of log, BULK_LOGGED {} and SIMPLE {}. The log backup copied {} MiB \
+         under FULL and {} under BULK_LOGGED, extents of the data file among them; under SIMPLE \
+         it was refused with error 4208.",
+        full.few("log_written_mib"),
+        bulk.few("log_written_mib"),
+        simple.few("log_written_mib"),
+        full.few("log_backup_mib"),
+        bulk.few("log_backup_mib")
+    ))
+}
+
+fn reuse(run: &LogRun) -> Option<String> {
+    let (across, inside) = (find(run, "across")?, find(run, "inside")?);
+    let tell = |side: &Told<'_>| {
+        format!(
+            "{} before the log backup, {} VLFs freed, {} after it",
+            wait_name(side.value("log_reuse_wait_before")),
+            side.count("vlfs_freed_after"),
+            side.wait()
+        )
+    };
+    Some(format!(
+        "Log in several VLFs: {}. All of it inside one: {}. The column tells why the last attempt \
+         freed nothing, and a VLF that is still written can't be freed.",
+        tell(&across),
+        tell(&inside)
+    ))
+}
+
+fn backups(run: &LogRun) -> Option<String> {
+    let (database, log) = (find(run, "database")?, find(run, "log")?);
+    Some(format!(
+        "BACKUP DATABASE freed {} VLFs and left {}; BACKUP LOG freed {} and left {}.",
+        database.count("vlfs_freed_after"),
+        database.wait(),
+        log.count("vlfs_freed_after"),
+        log.wait()
+    ))
+}
+
+fn chain(run: &LogRun) -> Option<String> {
+    let (none, copy, full) = (
+        find(run, "none")?,
+        find(run, "copy_only")?,
+        find(run, "full")?,
+    );
+    Some(format!(
+        "All three are under FULL. Before the first full backup a checkpoint leaves {} MiB in use \
+         ({}); a copy-only backup changes nothing about that ({} MiB, {}); after a full backup {} \
+         MiB stay, and it says {}.",
+        none.few("log_used_mib"),
+        none.wait(),
+        copy.few("log_used_mib"),
+        copy.wait(),
+        full.few("log_used_mib"),
+        full.wait()
+    ))
+}
+
+fn schedule(run: &LogRun) -> Option<String> {
+    let never = find(run, "never")?;
+    let regular = find(run, "regular")?;
+    let rescued = find(run, "rescued")?;
+    let first = if never.value("full_at_s").is_finite() {
+        format!(
+            "Without log backups the log is full at {} s: from then on {} inserts fail with error \
+             9002, due to {}, and no commit is lost.",
+            never.few("full_at_s"),
+            never.count("errors_9002"),
+            never.wait()
+        )
+    } else {
+        "Without log backups the log grows, but it is not full within the time shown.".to_string()
+    };
+    Some(format!(
+        "{first} One log backup at three quarters of the time makes {} commits of {}. With \
+         regular ones the log needs {} MiB at most.",
+        rescued.count("commits"),
+        never.count("commits"),
+        regular.few("log_used_mib_max")
+    ))
+}
+
+fn holders(run: &LogRun) -> Option<String> {
+    let free = find(run, "free")?;
+    let held = run.done().find(|s| s.key != "free").map(Told::new)?;
+    let history = held.side.simulation.model().machine().history();
+    let named = history.iter().rev().map(|said| said.wait);
+    let mut named = named.filter(|wait| !matches!(wait, LogReuseWait::Nothing));
+    Some(format!(
+        "SIMPLE alone needs {} MiB of log at most. With its holder it is {} MiB, and checkpoints \
+         free nothing: {}. When the holder is gone, the log is still in use; the next checkpoint \
+         frees it.",
+        free.few("log_used_mib_max"),
+        held.few("log_used_mib_max"),
+        named.next().map_or("NOTHING", LogReuseWait::desc)
+    ))
+}
+
+fn sectors(run: &LogRun) -> Option<String> {
+    let (small, large) = (find(run, "small")?, find(run, "large")?);
+    Some(format!(
+        "A commit takes {} bytes of log on sectors of 512 bytes and {} on sectors of 4,096: a \
+         block is a whole number of sectors, however little is in it.",
+        small.count("log_bytes_per_commit"),
+        large.count("log_bytes_per_commit")
+    ))
+}
+
+fn shrink(run: &LogRun) -> Option<String> {
+    let (front, back) = (find(run, "front")?, find(run, "back")?);
+    Some(format!(
+        "Both say {}. Shrunk, the file with its head near the start gives back {} MiB, the one \
+         with its head in the last VLF {}: only free VLFs at the end can go.",
+        back.wait(),
+        front.count("shrunk_mib"),
+        back.count("shrunk_mib")
+    ))
+}
