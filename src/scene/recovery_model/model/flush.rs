@@ -7,6 +7,9 @@ use super::machine::{Machine, clock};
 use crate::engine::log_blocks::Block;
 use crate::kernel::{Rng, SimTime, Soonest, Span};
 
+/// Log writes that are under way at once in most runs.
+const FEW_WRITES: u32 = 8;
+
 /// The log's device: requests that it works on, and those behind them.
 #[derive(Clone, Debug)]
 pub struct Disk {
@@ -34,7 +37,7 @@ impl Disk {
     pub(super) fn new(writes_max: u32, luck: Rng, neighbour: [Rng; 2]) -> Self {
         let [neighbour_luck, behind_luck] = neighbour;
         Self {
-            done: Soonest::new(writes_max),
+            done: Soonest::new(FEW_WRITES),
             blocks: Vec::new(),
             begun: Vec::new(),
             idle: (0..writes_max).rev().collect(),
