@@ -81,6 +81,8 @@ pub enum Action {
     Tick(u64),
     /// A slice of the run that is under way.
     Slice,
+    /// The run under way ends with what it has.
+    Stop,
     /// The notices were read.
     Dismiss,
 }

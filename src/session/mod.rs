@@ -156,6 +156,11 @@ impl Session {
             Action::Speed(speed) => self.speed = speed.min(SPEEDS.len() - 1),
             Action::Zoom(zoom) => self.zoom = zoom,
             Action::Slice => self.slice(),
+            Action::Stop => {
+                if let Some(run) = &mut self.next {
+                    run.stop();
+                }
+            }
             Action::Dismiss => self.notices.clear(),
             moving => self.apply_to_time(&moving),
         }
@@ -335,6 +340,8 @@ fn preset_speed(scene: &dyn Scene, name: &str) -> usize {
 
 #[cfg(test)]
 mod command_tests;
+#[cfg(test)]
+mod progress_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

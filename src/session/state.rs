@@ -31,6 +31,12 @@ impl Session {
         self.next.is_some()
     }
 
+    /// How far the run under way has come, if it tells: runs done, and all.
+    #[must_use]
+    pub fn progress(&self) -> Option<(u64, u64)> {
+        self.next.as_ref()?.progress()
+    }
+
     /// Grows by one whenever another run comes on screen: what was drawn from the old one is stale.
     #[must_use]
     pub fn generation(&self) -> u64 {

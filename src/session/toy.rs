@@ -1,4 +1,5 @@
-//! A scene of one number, for what the others can't show: it takes commands.
+//! A scene of one number, for what the others can't show: it takes commands, and with the seed
+//! [`MANY`] it is many runs.
 
 use crate::kernel::SimTime;
 use crate::params::{ParamInfo, Values};
@@ -8,6 +9,9 @@ use crate::scene::{Command, CommandAt, Preset, Run, Scene, Zoom};
 use crate::view::{Answer, BetView, BetWords, ChartSpec, PageGrid, Report, Table};
 
 pub(super) struct Toy;
+
+/// The seed of a run of so many runs.
+pub(super) const MANY: u64 = 60;
 
 static PRESETS: &[Preset] = &[
     Preset {
@@ -66,7 +70,8 @@ impl Scene for Toy {
             seed,
             commands: commands.to_vec(),
             forks: 0,
-            slices_left: 2,
+            slices_left: if seed == MANY { 60 } else { 2 },
+            slices_dropped: 0,
         })
     }
 
@@ -81,6 +86,7 @@ struct ToyRun {
     commands: Vec<CommandAt>,
     forks: u32,
     slices_left: u32,
+    slices_dropped: u32,
 }
 
 impl Run for ToyRun {
@@ -100,6 +106,15 @@ impl Run for ToyRun {
 
     fn event_count(&self) -> u64 {
         0
+    }
+
+    fn progress(&self) -> Option<(u64, u64)> {
+        let left = u64::from(self.slices_left + self.slices_dropped);
+        (self.seed == MANY).then(|| (MANY - left, MANY))
+    }
+
+    fn stop(&mut self) {
+        self.slices_dropped += std::mem::take(&mut self.slices_left);
     }
 
     fn digest(&self) -> u64 {
@@ -199,6 +214,7 @@ impl Run for ToyRun {
             commands,
             forks: self.forks + 1,
             slices_left: 1,
+            slices_dropped: 0,
         }))
     }
 }
