@@ -56,6 +56,11 @@ pub(super) fn figure(shown: &StaticFigure, place: &Place<'_>) -> Result<String, 
     out.push_str(&pictures(&shown.view.pictures, veil));
     // Only its height matters here: the live figure puts its buttons in.
     out.push_str("<div class=\"fig-transport\" aria-hidden=\"true\"></div>\n");
+    if let Some((done, all)) = shown.runs {
+        // As high as the bar to come.
+        let words = format!("{done} of {all} runs");
+        out.push_str(&format!("<div class=\"fig-progress\">{words}</div>\n"));
+    }
     out.push_str(&commands(&shown.view.commands));
     out.push_str("<div class=\"fig-charts\">\n");
     for (i, spec) in shown.view.charts.iter().enumerate() {

@@ -60,6 +60,8 @@ pub struct StaticFigure {
     pub settings: Vec<Setting>,
     /// Seed of the run.
     pub seed: u64,
+    /// Of a run of many runs: those done, and all.
+    pub runs: Option<(u64, u64)>,
     /// What the model leaves out.
     pub leaves_out: Vec<String>,
 }

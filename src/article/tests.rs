@@ -198,6 +198,7 @@ fn shown(id: &str, view: SceneView) -> StaticFigure {
         .map(pair)
         .to_vec(),
         seed: 1,
+        runs: None,
         leaves_out: vec![
             "The lazy writer.".into(),
             "Other databases on the disk.".into(),

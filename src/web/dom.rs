@@ -61,6 +61,13 @@ pub fn find_all(root: &Element, selector: &str) -> Vec<HtmlElement> {
     elements.collect()
 }
 
+/// Moves the focus to the first element below `root` that matches, if there is one.
+pub fn focus(root: &Element, selector: &str) {
+    if let Some(element) = find(root, selector) {
+        let _ = element.focus();
+    }
+}
+
 /// The ids of all figures, in page order.
 pub fn figure_ids() -> Vec<String> {
     let body = document().and_then(|d| d.body());

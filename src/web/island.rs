@@ -61,6 +61,8 @@ pub struct Island {
     is_seen: bool,
     is_held: bool,
     focus_outcome: bool,
+    /// Stop was pressed before there was a figure: it is where the focus belongs.
+    focus_stop: bool,
     _ears: Ears,
 }
 
@@ -92,6 +94,7 @@ impl Component for Island {
             is_seen: true,
             is_held: false,
             focus_outcome: false,
+            focus_stop: false,
             _ears: Ears::new(&place.section, ctx.link().callback(Msg::Heard)),
         };
         island.note_setup(ctx);
@@ -154,8 +157,9 @@ impl Component for Island {
         if !self.paints_later {
             self.paint();
         }
-        if self.is_slow && !self.is_live && self.is_other(&place.section) {
-            // The static figure shows other settings; the words above it say so.
+        let may_stop = self.session.progress().is_some();
+        if self.is_slow && !self.is_live && (may_stop || self.is_other(&place.section)) {
+            // The static figure shows other settings, or is to live after many runs: that is said.
             let _ = place.host.remove_attribute("hidden");
         }
         if self.shown.is_some() && !self.is_live {
@@ -167,9 +171,10 @@ impl Component for Island {
             });
         }
         if std::mem::take(&mut self.focus_outcome) {
-            if let Some(outcome) = dom::find(&place.host, ".bet-outcome") {
-                let _ = outcome.focus();
-            }
+            dom::focus(&place.host, ".bet-outcome");
+        }
+        if self.is_live && std::mem::take(&mut self.focus_stop) {
+            dom::focus(&place.host, "[data-action=stop]");
         }
     }
 }
@@ -180,13 +185,19 @@ impl Island {
         let passes_time = matches!(action, Action::Tick(_));
         let bets = matches!(action, Action::Bet(_) | Action::JustShow);
         let writes = matches!(action, Action::Write { .. });
+        let stops = action == Action::Stop;
+        let was_running = self.session.is_running();
+        self.focus_stop |= stops && !self.is_live;
         self.session.apply(action);
         if !passes_time {
             self.copying = Copying::Idle;
             self.note_setup(ctx);
-            // Most runs fit one slice: the reader sees the new one with the very next frame.
+            // Most runs fit one slice: the reader sees the new one with the very next frame. One
+            // that does not gets a slice a frame, however much the reader does meanwhile.
             let before = self.session.generation();
-            self.run_slices();
+            if !was_running || stops {
+                self.run_slices();
+            }
             if self.is_live && self.session.generation() != before {
                 self.speak_later(ctx);
             }
@@ -216,10 +227,12 @@ impl Island {
         }
         let mut shows = false;
         if self.session.is_running() {
-            shows = self.run_slices();
-            self.paints_later = shows && self.running_frames > 1;
+            let before = self.session.progress();
+            let is_new = self.run_slices();
+            self.paints_later = is_new && self.running_frames > 1;
+            shows = is_new || self.session.progress() != before;
             shows |= self.note_pace();
-            if shows && self.is_live {
+            if is_new && self.is_live {
                 self.speak_later(ctx);
             }
         }
@@ -242,7 +255,12 @@ impl Island {
             0
         };
         let is_slow = self.running_frames > SLOW_FRAMES;
-        std::mem::replace(&mut self.is_slow, is_slow) != is_slow
+        let is_news = std::mem::replace(&mut self.is_slow, is_slow) != is_slow;
+        if let (true, true, Some((_, all))) = (is_news, is_slow, self.session.progress()) {
+            let words = format!("{all} runs are under way. Stop ends them with what is done.");
+            self.voice.say(words.into());
+        }
+        is_news
     }
 
     fn hear(&mut self, ctx: &Context<Self>, heard: Heard) -> bool {

@@ -8,7 +8,7 @@ use super::shown::{Shared, Shown};
 use super::widgets::{
     ActionsProps, ChartProps, CommandsProps, ControlProps, TableProps, TransportProps, actions,
     bet_card, chart_figure, commands, control_row, grid_card, legend, more, notices, picture_card,
-    picture_legend, table_view, transport,
+    picture_legend, progress, table_view, transport,
 };
 use crate::params::{Control, ParamInfo, query};
 use crate::scene::Run;
@@ -19,7 +19,7 @@ impl Island {
     /// The whole figure; nothing before the first run is done.
     pub(super) fn layout(&self, ctx: &Context<Self>) -> Html {
         let (Some(shown), Some(run)) = (&self.shown, self.session.run()) else {
-            return self.computing("Computing the run that the link asks for …");
+            return self.first_run();
         };
         let keys = ctx
             .link()
@@ -35,6 +35,7 @@ impl Island {
                 { self.grids(shown) }
                 { self.pictures(shown) }
                 { self.transport(ctx, run, shown) }
+                { self.progress(run) }
                 { self.commands(ctx, shown) }
                 <div class="fig-charts">{ for self.charts(ctx, run, shown) }</div>
                 { self.results(shown) }
@@ -60,9 +61,34 @@ impl Island {
         came.is_some_and(|values| values != setup.values) || !setup.commands.is_empty()
     }
 
-    /// Says that a run takes its time; nothing for one that is done in a moment.
+    /// What is said below the static figure until the first run is done.
+    fn first_run(&self) -> Html {
+        let Some(runs) = self.session.progress().filter(|_| self.is_slow) else {
+            return self.computing("Computing the run that the link asks for …");
+        };
+        html! {
+            <div class="fig-waiting">
+                <p role="status">
+                    { format!("The figure comes alive when its {} runs are done.", runs.1) }
+                </p>
+                { progress(runs, true, &self.act) }
+            </div>
+        }
+    }
+
+    /// How far many runs have come: those under way, else those shown.
+    fn progress(&self, run: &dyn Run) -> Html {
+        let under_way = self.session.progress();
+        let is_under_way = under_way.is_some();
+        let runs = under_way.or_else(|| run.progress());
+        let bar = runs.map(|runs| progress(runs, is_under_way, &self.act));
+        bar.unwrap_or_default()
+    }
+
+    /// Says that a run takes its time; nothing for one that is done in a moment, or that is told
+    /// by its bar.
     fn computing(&self, words: &'static str) -> Html {
-        if !self.is_slow {
+        if !self.is_slow || self.session.progress().is_some() {
             return Html::default();
         }
         html! { <p class="caution" role="status" data-computing="">{ words }</p> }

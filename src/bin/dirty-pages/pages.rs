@@ -107,6 +107,7 @@ fn chapter(scene: &'static dyn Scene, claims: &[Claim]) -> Chapter {
             view: run.view(run.opening(), Zoom::Whole),
             settings,
             seed: SEED,
+            runs: run.progress(),
             leaves_out: scene.leaves_out().iter().map(ToString::to_string).collect(),
         });
     }

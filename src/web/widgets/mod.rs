@@ -11,6 +11,7 @@ mod more;
 mod notice;
 mod pick;
 mod picture;
+mod progress;
 mod table;
 mod transport;
 
@@ -23,5 +24,6 @@ pub use grid::{grid_card, legend, paint_grid};
 pub use more::more;
 pub use notice::notices;
 pub use picture::{paint_picture, picture_card, picture_legend};
+pub use progress::progress;
 pub use table::{TableProps, table_view};
 pub use transport::{NOT_YET, Props as TransportProps, transport};
