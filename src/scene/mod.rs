@@ -199,7 +199,8 @@ pub trait Run {
         self.takeaway()
     }
     /// How far a run of many runs has come: those done, and all; `None` for one that needs no
-    /// telling. As long as it is under way, the reader sees it and may stop it.
+    /// telling. As long as it is under way, the reader sees it and may stop it. Once it is done it
+    /// still says so, and what it says then stays beside the figure: all, or those before a stop.
     fn progress(&self) -> Option<(u64, u64)> {
         None
     }
