@@ -154,27 +154,34 @@ pub struct LogReuse {
 }
 
 impl LogReuse {
-    /// Frees what nobody needs, and remembers why it was not more.
+    /// Frees what nobody needs, and remembers why it was nothing.
     ///
-    /// The rule for what is reported (M: no source gives it whole; each line has its own):
-    /// 1. VLFs behind the head are still active: whoever holds them (B34).
-    /// 2. Only the head's VLF is active, and a log backup freed none: LOG_BACKUP, the reason that
-    ///    stays when all activity is in one VLF (B37).
-    /// 3. Only the head's VLF is active, and a checkpoint freed none while a chain waits for a log
-    ///    backup: what was reported before, since a checkpoint frees nothing there.
-    /// 4. Else NOTHING.
+    /// With a log chain only a log backup frees, and a checkpoint just looks (facts: section 1.6,
+    /// D2, D9; high). What is reported then, by the first line that fits (M: no source gives the
+    /// rule whole; each line has its own):
+    /// 1. A VLF was freed: NOTHING. The value tells why none was (B37).
+    /// 2. Somebody needs log in a VLF that the head has left: whoever needs the oldest (B34).
+    /// 3. Only the head's VLF is in use, and a chain waits for log from before the last checkpoint:
+    ///    LOG_BACKUP. Once that is backed up, what was said before stays, which in a quiet database
+    ///    is still LOG_BACKUP (B37).
+    /// 4. Only the head's VLF is in use, without a chain: NOTHING, as the write-up has it under
+    ///    SIMPLE. That a transaction inside that VLF is not named is an assumption.
     pub fn attempt(&mut self, by: By, file: &mut LogFile, holders: Holders) -> Attempt {
         let (min_lsn, holder) = holders.min_lsn(file.end_lsn());
-        let freed = file.truncate_to(min_lsn);
-        let has_chain = holders.of(Holder::LogBackup).is_some();
-        self.wait = if file.active_count() > 1 {
-            LogReuseWait::of(holder)
+        let backed_up_to = holders.of(Holder::LogBackup);
+        let only_looks = by == By::Checkpoint && backed_up_to.is_some();
+        let freed = if only_looks {
+            0
         } else {
-            match by {
-                By::LogBackup if freed == 0 => LogReuseWait::LogBackup,
-                By::Checkpoint if freed == 0 && has_chain => self.wait,
-                _ => LogReuseWait::Nothing,
-            }
+            file.truncate_to(min_lsn)
+        };
+        let checkpoint = holders.of(Holder::Checkpoint);
+        self.wait = match backed_up_to {
+            _ if freed > 0 => LogReuseWait::Nothing,
+            _ if min_lsn < file.head_lsn() => LogReuseWait::of(holder),
+            Some(upto) if checkpoint.is_some_and(|lsn| upto < lsn) => LogReuseWait::LogBackup,
+            Some(_) => self.wait,
+            None => LogReuseWait::Nothing,
         };
         Attempt {
             freed,

@@ -54,6 +54,7 @@ fn a_log_backup_that_frees_no_vlf_leaves_log_backup_behind() {
     write(&mut file, 14);
     let end = file.end_lsn();
     reuse.attempt(By::Checkpoint, &mut file, full(end, start));
+    assert_eq!(reuse.wait().desc(), "LOG_BACKUP");
     let attempt = reuse.attempt(By::LogBackup, &mut file, full(end, end));
     assert_eq!((attempt.freed, reuse.wait().desc()), (0, "LOG_BACKUP"));
     // The head moves on into the next VLF: now a backup frees the one behind it.
@@ -61,6 +62,20 @@ fn a_log_backup_that_frees_no_vlf_leaves_log_backup_behind() {
     let end = file.end_lsn();
     let attempt = reuse.attempt(By::LogBackup, &mut file, full(end, end));
     assert_eq!((attempt.freed, reuse.wait().desc()), (1, "NOTHING"));
+}
+
+#[test]
+fn with_a_chain_a_checkpoint_frees_nothing_that_the_last_log_backup_had_to_leave() {
+    let (mut file, mut reuse) = (file(), LogReuse::default());
+    write(&mut file, 14);
+    let end = file.end_lsn();
+    // Backed up before the checkpoint, which redo needed: nothing could go then.
+    let attempt = reuse.attempt(By::LogBackup, &mut file, full(Lsn(0), end));
+    assert_eq!((attempt.freed, reuse.wait().desc()), (0, "CHECKPOINT"));
+    let attempt = reuse.attempt(By::Checkpoint, &mut file, full(end, end));
+    assert_eq!(attempt.freed, 0, "that takes another log backup");
+    let attempt = reuse.attempt(By::LogBackup, &mut file, full(end, end));
+    assert_eq!((attempt.freed, reuse.wait().desc()), (4, "NOTHING"));
 }
 
 #[test]

@@ -78,7 +78,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         min: 10,
         max: 50_000,
         scale: Scale::Log,
-        default: 600,
+        default: 650,
         source: Fitted.says(
             "so that a round on the quiet server takes about the fastest published time, 11 s. A \
              flushed write was measured at 0.9 ms on a PC's SSD and at 0.012 to 0.058 ms on ones \

@@ -4,6 +4,7 @@ use super::plan::Plan;
 use super::scenario::{LogDevice, Scenario};
 use super::task::Task;
 use crate::engine::backups::RecoveryModel;
+use crate::engine::vlf::VLF_HEADER_BYTES;
 use crate::kernel::{SimTime, Span};
 use crate::units::{Bytes, MIB};
 
@@ -169,7 +170,7 @@ pub(super) fn chain(base: &Scenario) -> Vec<Plan> {
         ..with_model(base, RecoveryModel::Full)
     };
     let copy_only = Scenario {
-        closing: vec![Task::Checkpoint, Task::BackupCopyOnly, Task::Checkpoint],
+        closing: vec![Task::BackupCopyOnly],
         ..none.clone()
     };
     let full = Scenario {
@@ -178,7 +179,7 @@ pub(super) fn chain(base: &Scenario) -> Vec<Plan> {
     };
     vec![
         veiled(side("none", "No full backup yet", FIRST, none)),
-        side("copy_only", "A copy-only backup", THIRD, copy_only),
+        side("copy_only", "Only a copy-only backup", THIRD, copy_only),
         side("full", "After a full backup", SECOND, full),
     ]
 }
@@ -281,13 +282,26 @@ pub(super) fn shrink(base: &Scenario) -> Vec<Plan> {
         ],
         ..with_model(base, RecoveryModel::Full)
     };
-    let size = front.log_initial + front.log_added;
     let back = Scenario {
-        log_before: Bytes(size.0 - size.0 / 16),
+        log_before: before_last_vlf(&front),
         ..front.clone()
     };
     vec![
         side("front", "Head near the start", FIRST, front),
         side("back", "Head in the last VLF", SECOND, back),
     ]
+}
+
+/// Log that brings the head 4 MiB before the last VLF, so that the load ends in that.
+fn before_last_vlf(s: &Scenario) -> Bytes {
+    let initial = s.rule.sizes(s.log_initial, Bytes(0));
+    let added = if s.log_added.is_zero() {
+        Vec::new()
+    } else {
+        s.rule.sizes(s.log_added, s.log_initial)
+    };
+    let mut all: Vec<Bytes> = initial.into_iter().chain(added).collect();
+    all.pop();
+    let log: u64 = all.iter().map(|vlf| vlf.0 - VLF_HEADER_BYTES).sum();
+    Bytes(log.saturating_sub(4 * MIB))
 }

@@ -1,13 +1,15 @@
 //! Sentences about a run, each computed from it and true of it.
 
 use super::model::Inserts;
+use super::model::tasks::{Said, What};
 use super::run::{Compare, LogRun};
 use super::stats::{Paired, TOLD_SHARE, stats};
+use super::task::Task;
 use super::view::{pairs, told};
 use crate::engine::log_reuse::LogReuseWait;
 use crate::kernel::{Outcome, SimTime};
 use crate::scene::Side;
-use crate::view::{Answer, BetView, BetWords, Stat, digits, millis, plain_number};
+use crate::view::{Answer, BetView, BetWords, Stat, digits, mib, millis, plain_number};
 
 /// Log bytes closer than this are called the same: the published claim's 1 %.
 const SAME_SHARE: f64 = 0.01;
@@ -402,7 +404,7 @@ fn reuse(run: &LogRun) -> Option<String> {
     };
     Some(format!(
         "Log in several VLFs: {}. All of it inside one: {}. The column tells why the last attempt \
-         freed nothing, and a VLF that is still written can't be freed.",
+         freed nothing, and the VLF that is being written can't be freed.",
         tell(&across),
         tell(&inside)
     ))
@@ -427,8 +429,8 @@ fn chain(run: &LogRun) -> Option<String> {
     );
     Some(format!(
         "All three are under FULL. Before the first full backup a checkpoint leaves {} MiB in use \
-         ({}); a copy-only backup changes nothing about that ({} MiB, {}); after a full backup {} \
-         MiB stay, and it says {}.",
+         ({}). A copy-only backup starts no chain, and the checkpoint that it begins with frees \
+         the log: {} MiB ({}). After a full backup the same checkpoint leaves {} MiB: {}.",
         none.few("log_used_mib"),
         none.wait(),
         copy.few("log_used_mib"),
@@ -454,11 +456,12 @@ fn schedule(run: &LogRun) -> Option<String> {
         "Without log backups the log grows, but it is not full within the time shown.".to_string()
     };
     Some(format!(
-        "{first} One log backup at three quarters of the time makes {} commits of {}. With \
-         regular ones the log needs {} MiB at most.",
+        "{first} With one log backup at three quarters of the time, inserts go on: {} commits \
+         instead of {}. With regular log backups the log needs {} MiB at most, under SIMPLE {}.",
         rescued.count("commits"),
         never.count("commits"),
-        regular.few("log_used_mib_max")
+        regular.few("log_used_mib_max"),
+        find(run, "simple")?.few("log_used_mib_max")
     ))
 }
 
@@ -466,16 +469,31 @@ fn holders(run: &LogRun) -> Option<String> {
     let free = find(run, "free")?;
     let held = run.done().find(|s| s.key != "free").map(Told::new)?;
     let history = held.side.simulation.model().machine().history();
-    let named = history.iter().rev().map(|said| said.wait);
-    let mut named = named.filter(|wait| !matches!(wait, LogReuseWait::Nothing));
-    Some(format!(
-        "SIMPLE alone needs {} MiB of log at most. With its holder it is {} MiB, and checkpoints \
-         free nothing: {}. When the holder is gone, the log is still in use; the next checkpoint \
-         frees it.",
+    let named = history
+        .iter()
+        .find(|said| said.wait != LogReuseWait::Nothing && matches!(said.what, What::Checkpoint));
+    let mut out = format!(
+        "SIMPLE alone needs {} MiB of log at most. With its holder it is {} MiB: log_reuse_wait \
+         says {}.",
         free.few("log_used_mib_max"),
         held.few("log_used_mib_max"),
-        named.next().map_or("NOTHING", LogReuseWait::desc)
-    ))
+        named.map_or("NOTHING", |said| said.wait.desc())
+    );
+    let is_end =
+        |said: &&Said| matches!(said.what, What::Typed(Task::Rollback | Task::StartReader));
+    if let Some(ended) = history.iter().find(is_end)
+        && let Some(next) = history
+            .iter()
+            .find(|said| said.at > ended.at && matches!(said.what, What::Checkpoint))
+    {
+        let used = |said: &Said| digits(mib(said.used.0), 3);
+        out.push_str(&format!(
+            " When the holder is gone, {} MiB are still in use; after the next checkpoint {}.",
+            used(ended),
+            used(next)
+        ));
+    }
+    Some(out)
 }
 
 fn sectors(run: &LogRun) -> Option<String> {
@@ -491,8 +509,10 @@ fn sectors(run: &LogRun) -> Option<String> {
 fn shrink(run: &LogRun) -> Option<String> {
     let (front, back) = (find(run, "front")?, find(run, "back")?);
     Some(format!(
-        "Both say {}. Shrunk, the file with its head near the start gives back {} MiB, the one \
-         with its head in the last VLF {}: only free VLFs at the end can go.",
+        "After the log backup one says {} and the other {}. Shrunk, the file with its head near \
+         the start gives back {} MiB, the one with its head in the last VLF {}: only free VLFs \
+         at the end can go.",
+        front.wait(),
         back.wait(),
         front.count("shrunk_mib"),
         back.count("shrunk_mib")
