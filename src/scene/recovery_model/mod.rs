@@ -2,10 +2,12 @@
 //!
 //! Source: seed 004 and `facts/sqlserver.md`, section 3.
 
+mod bets;
 mod charts;
 mod choices;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod claims;
+mod columns;
 pub mod model;
 pub mod params;
 mod pictures;

@@ -203,7 +203,10 @@ fn act(doing: Doing) -> Option<Act> {
 
 /// Connections, and beneath them the log writes that answer them.
 fn lanes(side: &Side<Inserts>, cursor: SimTime) -> Picture {
-    let (from, to) = window(side.simulation.now(), cursor.min(side.simulation.now()));
+    // After the load nobody waits: its last stretch is shown then.
+    let last = side.simulation.model().machine();
+    let end = last.totals().load_done_at.unwrap_or(last.now());
+    let (from, to) = window(end, cursor.min(end));
     let mut machine = side.simulation.seek(from).model().machine().clone();
     machine.run_to(from);
     machine.watch();

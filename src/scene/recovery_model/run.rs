@@ -8,7 +8,7 @@ use super::model::{Event, Inserts};
 use super::params::Settings;
 use super::plan::Plan;
 use super::task::Task;
-use super::{charts, view, words};
+use super::{bets, charts, view, words};
 use crate::kernel::{Limits, SimTime, Simulation};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::scene::SeriesDump;
@@ -242,7 +242,7 @@ impl Run for LogRun {
     }
 
     fn bet(&self) -> Option<BetView> {
-        words::bet(self)
+        bets::bet(self)
     }
 
     fn cautions(&self) -> Vec<String> {
@@ -267,7 +267,7 @@ impl Run for LogRun {
             key: task.key(),
             label: task.label().to_string(),
         };
-        Task::ALL.into_iter().map(button).collect()
+        Task::BUTTONS.into_iter().map(button).collect()
     }
 
     fn fork(&self, command: CommandAt) -> Option<Box<dyn Run>> {

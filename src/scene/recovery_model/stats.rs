@@ -211,7 +211,9 @@ fn correlation(pairs: &[[(f64, f64); 2]]) -> f64 {
 /// The 97.5 % point of Student's distribution: a table for few degrees of freedom, then the normal
 /// point with its first corrections (Cornish and Fisher).
 fn student(freedom: f64) -> f64 {
-    const FEW: [f64; 6] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447];
+    const FEW: [f64; 10] = [
+        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+    ];
     let place = (freedom.max(1.0) - 1.0) as usize;
     if let Some(few) = FEW.get(place) {
         return *few;
@@ -229,7 +231,7 @@ mod tests {
 
     #[test]
     fn students_points_are_those_of_the_tables() {
-        for (freedom, point) in [(1.0, 12.706), (7.0, 2.365), (10.0, 2.228), (29.0, 2.045)] {
+        for (freedom, point) in [(1.0, 12.706), (7.0, 2.365), (12.0, 2.179), (29.0, 2.045)] {
             let found = student(freedom);
             assert!((found - point).abs() < 0.006, "{freedom}: {found}");
         }

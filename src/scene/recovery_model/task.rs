@@ -50,7 +50,19 @@ impl Task {
         Self::AddDisk,
         Self::Shrink,
     ];
-    /// Their names in links, in the same order.
+    /// Those that have a button; links know all.
+    pub const BUTTONS: [Self; 9] = [
+        Self::Checkpoint,
+        Self::BackupLog,
+        Self::BackupFull,
+        Self::SetModel(RecoveryModel::Full),
+        Self::SetModel(RecoveryModel::Simple),
+        Self::Begin,
+        Self::Rollback,
+        Self::AddDisk,
+        Self::Shrink,
+    ];
+    /// Their names in links, in the order of [`Self::ALL`].
     pub const KEYS: [&'static str; 14] = [
         "checkpoint",
         "backup-log",
@@ -98,9 +110,9 @@ impl Task {
             Self::SetModel(RecoveryModel::Full) => "SET RECOVERY FULL",
             Self::SetModel(RecoveryModel::BulkLogged) => "SET RECOVERY BULK_LOGGED",
             Self::SetModel(RecoveryModel::Simple) => "SET RECOVERY SIMPLE",
-            Self::Begin => "BEGIN TRAN, and forget",
-            Self::Commit => "COMMIT it",
-            Self::Rollback => "ROLLBACK it",
+            Self::Begin => "BEGIN TRAN and leave",
+            Self::Commit => "COMMIT",
+            Self::Rollback => "ROLLBACK",
             Self::StopReader => "Stop the log reader",
             Self::StartReader => "Start the log reader",
             Self::AddDisk => "More disk",

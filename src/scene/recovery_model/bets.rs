@@ -1,0 +1,171 @@
+//! What the reader is asked before the results are shown, and how it came out.
+
+use super::run::{Compare, LogRun};
+use super::stats::Paired;
+use super::view::pairs;
+use super::words::{Told, compare, find};
+use crate::kernel::Outcome;
+use crate::view::{Answer, BetView, BetWords, digits, millis};
+
+/// Log bytes closer than this are called the same: the published claim's 1 %.
+const SAME_SHARE: f64 = 0.01;
+/// Times and rates closer than this.
+const SAME_SHARE_TIME: f64 = 0.1;
+
+/// The bet of what is compared; none where there is nothing to guess.
+#[must_use]
+pub fn bet(run: &LogRun) -> Option<BetView> {
+    let is_whole = run
+        .sides
+        .sides
+        .iter()
+        .all(|s| s.simulation.outcome() == Some(Outcome::Finished));
+    if !is_whole {
+        return None;
+    }
+    match run.compare {
+        Compare::Models => written(run, "Will SIMPLE write less log than FULL?", "simple"),
+        Compare::Pairs => paired_bet(run),
+        Compare::Connections => connections_bet(run),
+        Compare::Disks => disks_bet(run),
+        Compare::Loads => written(
+            run,
+            "Will BULK_LOGGED write less log than FULL for this load?",
+            "bulk_logged",
+        ),
+        Compare::Backups => backup_bet(run),
+        Compare::Sectors => written(
+            run,
+            "Will sectors of 4,096 bytes make the log larger?",
+            "large",
+        ),
+        Compare::Durability => durability_bet(run),
+        _ => None,
+    }
+}
+
+/// Does the subject write less log than the first side?
+fn written(run: &LogRun, question: &str, subject: &str) -> Option<BetView> {
+    let base = Told::new(run.done().next()?);
+    let subject = find(run, subject)?;
+    let (less, more) = (
+        subject.value("log_written_mib"),
+        base.value("log_written_mib"),
+    );
+    Some(BetView {
+        question: question.to_string(),
+        subject: subject.label().to_string(),
+        words: &BetWords::WORK,
+        answer: compare(less, more, SAME_SHARE),
+        outcome: format!(
+            "{} wrote {} MiB, {} {} MiB.",
+            subject.label(),
+            digits(less, 3),
+            base.label(),
+            digits(more, 3)
+        ),
+    })
+}
+
+fn paired_bet(run: &LogRun) -> Option<BetView> {
+    let paired = Paired::of(&pairs(run))?;
+    Some(BetView {
+        question: format!(
+            "Over {} pairs of rounds, will SIMPLE be faster?",
+            paired.count
+        ),
+        subject: "SIMPLE".to_string(),
+        words: &BetWords::TIME,
+        answer: if paired.holds_zero() {
+            Answer::Same
+        } else if paired.mean_s < 0.0 {
+            Answer::Less
+        } else {
+            Answer::More
+        },
+        outcome: interval(&paired),
+    })
+}
+
+pub(super) fn interval(paired: &Paired) -> String {
+    format!(
+        "SIMPLE took {} s {} on average; the 95 % interval goes from {} to {} s{}.",
+        digits(paired.mean_s.abs(), 2),
+        if paired.mean_s < 0.0 { "less" } else { "more" },
+        digits(paired.mean_s - paired.half_s, 2),
+        digits(paired.mean_s + paired.half_s, 2),
+        if paired.holds_zero() {
+            " and holds no difference at all"
+        } else {
+            ""
+        }
+    )
+}
+
+fn connections_bet(run: &LogRun) -> Option<BetView> {
+    let (one, many) = (find(run, "one")?, find(run, "many")?);
+    let sessions = many.side.simulation.model().machine().scenario().sessions;
+    let times = many.value("commits_per_s") / one.value("commits_per_s");
+    Some(BetView {
+        question: format!(
+            "{sessions} connections instead of one. Next to {sessions} times the commits a \
+             second, what will it be?"
+        ),
+        subject: many.label().to_string(),
+        words: &BetWords::WORK,
+        answer: compare(times, f64::from(sessions), SAME_SHARE_TIME),
+        outcome: format!("{} times as many.", digits(times, 3)),
+    })
+}
+
+pub(super) fn disks_bet(run: &LogRun) -> Option<BetView> {
+    let (slow, fast) = (find(run, "disk")?, find(run, "fast")?);
+    let name = "writelog_waits_per_s";
+    Some(BetView {
+        question: "On the faster disk, how many WRITELOG waits a second will there be?".to_string(),
+        subject: fast.label().to_string(),
+        words: &BetWords::COUNT,
+        answer: compare(fast.value(name), slow.value(name), SAME_SHARE_TIME),
+        outcome: format!(
+            "{} waits a second, {} on this disk; each took {} instead of {}.",
+            fast.count(name),
+            slow.count(name),
+            millis(fast.value("writelog_wait_ms_avg")),
+            millis(slow.value("writelog_wait_ms_avg"))
+        ),
+    })
+}
+
+fn backup_bet(run: &LogRun) -> Option<BetView> {
+    let (database, log) = (find(run, "database")?, find(run, "log")?);
+    let name = "vlfs_freed_after";
+    Some(BetView {
+        question: "Next to BACKUP LOG, how many VLFs will BACKUP DATABASE free?".to_string(),
+        subject: database.label().to_string(),
+        words: &BetWords::COUNT,
+        answer: compare(database.value(name), log.value(name), SAME_SHARE),
+        outcome: format!(
+            "BACKUP DATABASE freed {}, BACKUP LOG {}.",
+            database.count(name),
+            log.count(name)
+        ),
+    })
+}
+
+pub(super) fn durability_bet(run: &LogRun) -> Option<BetView> {
+    let (durable, delayed) = (find(run, "durable")?, find(run, "delayed")?);
+    let name = "commits_per_s";
+    Some(BetView {
+        question: "Will commits that do not wait be more a second?".to_string(),
+        subject: delayed.label().to_string(),
+        words: &BetWords::COUNT,
+        answer: compare(delayed.value(name), durable.value(name), SAME_SHARE_TIME),
+        outcome: format!(
+            "{} commits a second instead of {}; at worst {} acknowledged commits were not on the \
+             disk.",
+            delayed.count(name),
+            durable.count(name),
+            delayed.count("commits_at_risk_max")
+        ),
+    })
+}
