@@ -235,10 +235,19 @@ fn svg(
 
 fn outcome(shown: &StaticFigure, veil: bool) -> String {
     let after = if veil { " after-bet" } else { "" };
+    let more = shown.view.more_results.iter().map(|more| {
+        let caption = escape(&more.caption);
+        format!(
+            "<details class=\"data\"><summary>{caption}</summary><div class=\"table-scroll\" \
+             tabindex=\"0\" role=\"group\" aria-label=\"{caption}\">{}</div></details>\n",
+            table(more, "", veil)
+        )
+    });
+    let more: String = more.collect();
     format!(
         "<div class=\"fig-results table-scroll\" tabindex=\"0\" role=\"group\" \
          aria-label=\"Results\">{}</div>\n\
-         <p class=\"takeaway{after}\" data-takeaway>{}</p>\n",
+         <p class=\"takeaway{after}\" data-takeaway>{}</p>\n{more}",
         table(&shown.view.results, " data-results", veil),
         escape(&shown.view.takeaway),
     )

@@ -158,6 +158,7 @@ fn view() -> SceneView {
         ],
         pictures: Vec::new(),
         results: results(),
+        more_results: Vec::new(),
         takeaway: "CHECKPOINT 1 took as long as a plain CHECKPOINT: the disk was already the \
                    limit. CHECKPOINT 30 stretched the same work to 29.8 s."
             .into(),

@@ -162,6 +162,10 @@ pub trait Run {
     }
     /// The results table.
     fn results(&self) -> Table;
+    /// Tables that fold away below the results, each with a caption.
+    fn more_results(&self) -> Vec<Table> {
+        Vec::new()
+    }
     /// The bet and how it came out.
     fn bet(&self) -> Option<BetView>;
     /// What the reader must know about this run.
@@ -229,6 +233,7 @@ pub trait Run {
             grids: self.grids(cursor),
             pictures: self.pictures(cursor),
             results: self.results_at(cursor),
+            more_results: self.more_results(),
             takeaway: self.takeaway_at(cursor),
             bet: self.bet(),
             cautions: self.cautions(),

@@ -42,6 +42,8 @@ pub struct SceneView {
     pub pictures: Vec<Picture>,
     /// The results table, whole run.
     pub results: Table,
+    /// Tables that fold away below it.
+    pub more_results: Vec<Table>,
     /// One sentence computed from the run.
     pub takeaway: String,
     /// What the reader is asked before the results are shown.

@@ -237,6 +237,7 @@ impl Island {
                     { table }
                 </div>
                 <p {class} data-takeaway="">{ &shown.takeaway }</p>
+                { for shown.more_results.iter().map(|more| folded(more, is_asked)) }
             </>
         }
     }
@@ -301,4 +302,21 @@ fn shortcut(event: &KeyboardEvent) -> Option<Msg> {
     };
     event.prevent_default();
     Some(Msg::Do(action))
+}
+
+/// A table that folds away.
+fn folded(table: &Table, is_asked: bool) -> Html {
+    let shown = table_view(&TableProps {
+        table,
+        is_results: false,
+        is_asked,
+        bet: None,
+    });
+    html! {
+        <details class="data">
+            <summary>{ &table.caption }</summary>
+            <div class="table-scroll" tabindex="0" role="group"
+                aria-label={table.caption.clone()}>{ shown }</div>
+        </details>
+    }
 }

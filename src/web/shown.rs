@@ -53,6 +53,8 @@ pub struct Shown {
     pub charts: Vec<(Shared<ChartSpec>, Shared<Table>)>,
     /// The results table, at the cursor if it follows it.
     pub results: Shared<Table>,
+    /// Tables that fold away below it.
+    pub more_results: Vec<Shared<Table>>,
     /// The sentence, likewise.
     pub takeaway: AttrValue,
     /// Where the cursor stood when these two were made.
@@ -77,6 +79,7 @@ impl Shown {
             zoom,
             charts: run.charts(zoom).into_iter().map(chart).collect(),
             results: Shared::new(run.results_at(cursor)),
+            more_results: run.more_results().into_iter().map(Shared::new).collect(),
             takeaway: run.takeaway_at(cursor).into(),
             cursor,
             bet: run.bet(),

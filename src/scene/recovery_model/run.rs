@@ -241,6 +241,10 @@ impl Run for LogRun {
         view::results(self)
     }
 
+    fn more_results(&self) -> Vec<Table> {
+        view::waits(self).into_iter().collect()
+    }
+
     fn bet(&self) -> Option<BetView> {
         bets::bet(self)
     }

@@ -5,7 +5,9 @@ use super::model::Inserts;
 use super::run::{Compare, LogRun};
 use super::stats::{Paired, stats};
 use crate::scene::{Side, tables};
-use crate::view::{Column, Report, RoundReport, Row, Stat, Table, VariantReport};
+use crate::view::{
+    Column, Report, RoundReport, Row, Stat, Table, VariantReport, digits, plain_number,
+};
 
 pub use super::pictures::pictures;
 
@@ -101,6 +103,55 @@ fn best_for_simple(run: &LogRun) -> Option<usize> {
     };
     let best = (0..).zip(&all).max_by(|a, b| by(a.1, b.1));
     best.map(|(place, _)| place)
+}
+
+/// What the connections waited for, as `sys.dm_exec_session_wait_stats` adds it up; of many pairs
+/// there is none.
+#[must_use]
+pub fn waits(run: &LogRun) -> Option<Table> {
+    if run.compare == Compare::Pairs {
+        return None;
+    }
+    let mut columns = vec![Column::text("Side"), Column::text("wait_type")];
+    let numbers = ["waiting_tasks_count", "wait_time_ms", "mean_wait_ms"];
+    columns.extend(numbers.map(Column::number));
+    let rows = run.done().flat_map(|side| {
+        let totals = side.simulation.model().machine().totals();
+        let each = [
+            ("WRITELOG", totals.writelog_count, totals.writelog),
+            ("PAGELATCH_EX", totals.pagelatch_count, totals.pagelatch),
+            ("LOGBUFFER", totals.logbuffer_count, totals.logbuffer),
+            (
+                "PREEMPTIVE_OS_WRITEFILEGATHER",
+                u64::from(totals.growths),
+                totals.growth_wait,
+            ),
+        ];
+        let label = match run.compare {
+            Compare::Models => format!("{}, round {}", side.label, side.round),
+            _ => side.label.clone(),
+        };
+        let some = each.into_iter().filter(|(_, count, _)| *count > 0);
+        some.map(move |(name, count, time)| {
+            let ms = time.as_ns() as f64 / 1e6;
+            Row {
+                cells: vec![
+                    label.clone(),
+                    name.to_string(),
+                    plain_number(count as f64, 0),
+                    plain_number(ms, 0),
+                    digits(ms / count as f64, 3),
+                ],
+                veiled: side.veiled,
+                bet: None,
+            }
+        })
+    });
+    Some(Table {
+        caption: "Waits, as sys.dm_exec_session_wait_stats adds them up".to_string(),
+        columns,
+        rows: rows.collect(),
+    })
 }
 
 /// Figures of the whole run; of many pairs, also what they say together.
