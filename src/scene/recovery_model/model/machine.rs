@@ -246,7 +246,7 @@ impl Machine {
             .with(Holder::LogBackup, self.backups.holds_from())
             .with(Holder::Transaction, self.oldest_transaction())
             .with(Holder::Replica, self.reader)
-            .with(Holder::DataBackup, self.data_backup.map(|b| b.from))
+            .with(Holder::DataBackup, self.data_backup.and_then(|b| b.needs))
     }
 
     /// Where the log of the oldest open transaction begins.

@@ -26,11 +26,10 @@ pub(super) enum Job {
 /// A data backup that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DataBackup {
-    /// Its copy needs the log from here.
-    pub(super) from: Lsn,
+    /// Its copy needs the log from here: known once its own checkpoint is complete and it reads
+    /// pages.
+    pub(super) needs: Option<Lsn>,
     is_copy_only: bool,
-    /// Its own checkpoint is complete, and it reads pages.
-    is_reading: bool,
 }
 
 /// A log backup that runs.
@@ -259,9 +258,8 @@ impl Machine {
             return;
         }
         self.data_backup = Some(DataBackup {
-            from: self.oldest_needed(),
+            needs: None,
             is_copy_only,
-            is_reading: false,
         });
         self.want_checkpoint();
     }
@@ -269,11 +267,10 @@ impl Machine {
     /// Its own checkpoint is complete: it reads the pages.
     fn backup_reads(&mut self) {
         let from = self.oldest_needed();
-        let Some(backup) = self.data_backup.as_mut().filter(|b| !b.is_reading) else {
+        let Some(backup) = self.data_backup.as_mut().filter(|b| b.needs.is_none()) else {
             return;
         };
-        backup.is_reading = true;
-        backup.from = from;
+        backup.needs = Some(from);
         let pages = self.rows.div_ceil(u64::from(self.s.rows_per_page));
         let bytes = self.s.data_before + Bytes(pages * PAGE_BYTES);
         let at = self.now + self.s.device.bulk(bytes);
@@ -288,9 +285,10 @@ impl Machine {
 
     pub(super) fn data_backed_up(&mut self) {
         if let Some(backup) = self.data_backup.take() {
-            let last = self.blocks.flushed_lsn().max(backup.from);
+            let first = backup.needs.unwrap_or(self.checkpoint);
+            let last = self.blocks.flushed_lsn().max(first);
             self.backups
-                .full(backup.from, last, self.now, backup.is_copy_only);
+                .full(first, last, self.now, backup.is_copy_only);
             self.totals.full_backups += 1;
             self.say(What::DataBackup, 0);
         }
