@@ -138,12 +138,14 @@ fn by_turns() -> Vec<Claim> {
 fn noise() -> Vec<Claim> {
     let all = reports("is-it-noise", &[], PAIR_SEEDS);
     let stat = |name: &str| rounds(&all, "pairs", name);
-    let (low, high) = (stat("difference_s_low"), stat("difference_s_high"));
-    let holds = low
-        .iter()
-        .zip(&high)
-        .filter(|(l, h)| **l <= 0.0 && **h >= 0.0);
-    let held = holds.count();
+    let holding = |reports: &[Report]| {
+        let low = rounds(reports, "pairs", "difference_s_low");
+        let high = rounds(reports, "pairs", "difference_s_high");
+        let both = low.into_iter().zip(high);
+        both.filter(|(l, h)| *l <= 0.0 && *h >= 0.0).count()
+    };
+    let short = reports("is-it-noise", &[("transactions", 1_000)], MANY_SEEDS);
+    let (held, held_short) = (holding(&all), holding(&short));
     let spreads = all.iter().map(|report| {
         let one = std::slice::from_ref(report);
         let mut times = rounds(one, "full", "elapsed_s");
