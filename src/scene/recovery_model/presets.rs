@@ -60,7 +60,7 @@ pub static PRESETS: &[Preset] = &[
         label: "What frees the log",
         question: words("Why does it still say LOG_BACKUP right after a log backup?"),
         help: words(
-            "100,000 rows, CHECKPOINT, BACKUP LOG, CHECKPOINT; with log in several VLFs and in one.",
+            "100,000 rows, CHECKPOINT, BACKUP LOG, CHECKPOINT; log in several VLFs and in one.",
         ),
         source: words("seed 004, \"What Differs\"; facts B37 (Randal)"),
         set: batch![("compare", 5)],

@@ -287,10 +287,14 @@ fn schedule(run: &LogRun) -> Option<String> {
     let first = if never.value("full_at_s").is_finite() {
         format!(
             "Without log backups the log is full at {} s: from then on {} inserts fail with error \
-             9002, due to {}, and no commit is lost.",
+             9002, due to {}; {} acknowledged commits are lost.",
             never.few("full_at_s"),
             never.count("errors_9002"),
-            never.wait()
+            never.wait(),
+            match never.value("commits_lost_if_cut") {
+                lost if lost < 0.5 => "no".to_string(),
+                lost => plain_number(lost, 0),
+            }
         )
     } else {
         "Without log backups the log grows, but it is not full within the time shown.".to_string()
@@ -349,11 +353,13 @@ fn sectors(run: &LogRun) -> Option<String> {
 fn shrink(run: &LogRun) -> Option<String> {
     let (front, back) = (find(run, "front")?, find(run, "back")?);
     Some(format!(
-        "After the log backup one says {} and the other {}. Shrunk, the file with its head near \
-         the start gives back {} MiB, the one with its head in the last VLF {}: only free VLFs \
-         at the end can go.",
-        front.wait(),
-        back.wait(),
+        "After the log backup {}. Shrunk, the file with its head near the start gives back {} \
+         MiB, the one with its head in the last VLF {}: only free VLFs at the end can go.",
+        if front.wait() == back.wait() {
+            format!("both say {}", front.wait())
+        } else {
+            format!("one says {}, the other {}", front.wait(), back.wait())
+        },
         front.count("shrunk_mib"),
         back.count("shrunk_mib")
     ))
