@@ -9,6 +9,7 @@ mod golden;
 mod heavy_tail;
 mod insert_load;
 mod log_properties;
+mod log_tasks;
 mod modules;
 mod pages;
 mod params;
@@ -19,6 +20,7 @@ mod pool_story;
 mod properties;
 #[path = "../shared/mod.rs"]
 mod shared;
+mod sixteen;
 mod tidy;
 mod tree_reader;
 mod two_pass_properties;
