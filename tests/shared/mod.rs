@@ -40,7 +40,50 @@ pub const DIGESTED: &[Digested] = &[
     two_pass("eviction-during-checkpoint", 50, &[]),
     two_pass("clean-then-dirty", 50, &[]),
     two_pass("other-explanations", 1, &["leaves=20000", "parents=1700"]),
+    log("sixteen-connections", 5, &["transactions=200"]),
+    log("is-it-noise", 2, &["transactions=50", "pairs=4"]),
+    log("log-reuse", 2, &[]),
+    log("full-backup", 2, &["txn_rows=20000"]),
+    log("pseudo-simple", 2, &["txn_rows=20000"]),
+    log("no-log-backups", 2, NO_LOG_BACKUPS),
+    log(
+        "open-transaction",
+        2,
+        &["horizon_s=8", "checkpoint_every_s=2"],
+    ),
+    log("log-reader", 2, &["horizon_s=8", "checkpoint_every_s=2"]),
+    log("bulk-load", 3, &["txn_rows=100000"]),
+    log("one-or-sixteen", 2, &["transactions=100", "version=2012"]),
+    log("faster-disk", 2, &["transactions=200", "writes=32"]),
+    log("delayed-durability", 5, &["transactions=200"]),
+    log("sectors", 5, &["transactions=200", "version=2022"]),
+    log("shrink", 2, &[]),
+    log(
+        "sixteen-connections",
+        20,
+        &["sessions=4", "transactions=20"],
+    ),
 ];
+
+/// A file so small that it is full, and is backed up, within seconds.
+const NO_LOG_BACKUPS: &[&str] = &[
+    "horizon_s=8",
+    "checkpoint_every_s=1",
+    "log_backup_every_s=2",
+    "log_initial_mib=2",
+    "log_added_mib=0",
+    "growth_mib=1",
+    "disk_free_mib=2",
+];
+
+const fn log(preset: &'static str, seeds: u64, changes: &'static [&'static str]) -> Digested {
+    Digested {
+        scene: "recovery_model",
+        preset,
+        seeds,
+        changes,
+    }
+}
 
 const fn two_pass(preset: &'static str, seeds: u64, changes: &'static [&'static str]) -> Digested {
     Digested {

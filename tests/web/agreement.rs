@@ -13,6 +13,10 @@ const DIGESTS: &[(&str, &str)] = &[
         include_str!("../golden/buffer_pool/digests.txt"),
     ),
     ("two_pass", include_str!("../golden/two_pass/digests.txt")),
+    (
+        "recovery_model",
+        include_str!("../golden/recovery_model/digests.txt"),
+    ),
 ];
 
 #[wasm_bindgen_test]
