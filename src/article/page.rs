@@ -65,16 +65,17 @@ pub fn lab_page(
         heading: 2,
         embed: false,
     };
-    let (title, chapter_title) = (escape(&shown.title), escape(&chapter.title));
+    // The figure below has the name of its preset, and other presets are a button away.
+    let title = escape(&chapter.title);
     let body = format!(
         "<header class=\"hero lab\"><p class=\"crumb\"><a href=\"{root}index.html#ch-{}\">\
-         {TITLE}: {chapter_title}</a></p><h1>{title}</h1></header>\n{}",
+         {TITLE}</a></p><h1>{title}</h1></header>\n{}",
         escape(&chapter.id),
         figure(shown, &place)?
     );
     Page {
         kind: "lab",
-        title: &format!("{} – {TITLE}", shown.title),
+        title: &format!("{} – {TITLE}", chapter.title),
         description: &shown.question,
         root,
     }

@@ -97,10 +97,18 @@ impl Island {
     fn head(&self, ctx: &Context<Self>) -> Html {
         let place = &ctx.props().place;
         let id = format!("{}-title", place.names.id);
+        // Another preset asks another question.
+        let chosen = self.session.setup().preset;
+        let presets = self.session.scene().presets().iter();
+        let mut other = presets.filter(|p| p.name == chosen && chosen != place.preset);
+        let (kicker, title) = match other.next() {
+            Some(preset) => (preset.label, preset.question),
+            None => (place.kicker.as_str(), place.title.as_str()),
+        };
         html! {
             <header class="fig-head">
-                <p class="fig-kicker">{ &place.kicker }</p>
-                <@{place.heading.clone()} {id}>{ &place.title }</@>
+                <p class="fig-kicker">{ kicker.to_string() }</p>
+                <@{place.heading.clone()} {id}>{ title.to_string() }</@>
             </header>
         }
     }

@@ -242,7 +242,7 @@ impl Run for LogRun {
     }
 
     fn more_results(&self) -> Vec<Table> {
-        view::waits(self).into_iter().collect()
+        view::more_results(self)
     }
 
     fn bet(&self) -> Option<BetView> {

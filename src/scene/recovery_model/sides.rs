@@ -208,10 +208,10 @@ pub(super) fn schedule(base: &Scenario, every: Span) -> Vec<Plan> {
         log_backup_every: Span::ZERO,
         ..with_model(base, RecoveryModel::Simple)
     };
-    let label = format!("FULL, a log backup every {} s", every.as_ms() / 1_000);
+    let label = format!("One every {} s", every.as_ms() / 1_000);
     vec![
-        side("never", "FULL, no log backups", FIRST, never),
-        side("rescued", "FULL, one log backup late", FOURTH, rescued),
+        side("never", "No log backups", FIRST, never),
+        side("rescued", "One log backup", FOURTH, rescued),
         side("regular", &label, THIRD, regular),
         side("simple", "SIMPLE", SECOND, simple),
     ]
@@ -226,10 +226,10 @@ pub(super) fn holders(base: &Scenario, is_reader: bool, cautions: &mut Vec<Strin
     }
     let at = |tenths| SimTime::ZERO + free.horizon.scaled(tenths, 10);
     let (begins, ends, name, label) = if is_reader {
-        let label = "SIMPLE, the log reader stands still";
+        let label = "Reader stands still";
         (Task::StopReader, Task::StartReader, "reader", label)
     } else {
-        let label = "SIMPLE, a transaction left open";
+        let label = "Transaction open";
         (Task::Begin, Task::Rollback, "open", label)
     };
     let held = Scenario {

@@ -11,9 +11,71 @@ use crate::view::{
 
 pub use super::pictures::pictures;
 
-/// The results: of rounds by turns, the table that the write-up prints.
+/// The results: of rounds by turns, the table that the write-up prints; of many pairs, each model
+/// in one line.
 #[must_use]
 pub fn results(run: &LogRun) -> Table {
+    if run.compare == Compare::Pairs && told(run).is_none() {
+        return by_model(run);
+    }
+    every_run(run, "Results")
+}
+
+/// Tables that fold away: of many pairs every run, else the waits.
+#[must_use]
+pub fn more_results(run: &LogRun) -> Vec<Table> {
+    if run.compare == Compare::Pairs {
+        return vec![every_run(run, "Every run")];
+    }
+    vec![waits(run)]
+}
+
+/// Least, mean and largest of each model's runs.
+fn by_model(run: &LogRun) -> Table {
+    let mut columns = vec![Column::text("Recovery")];
+    let numbers = [
+        "Runs",
+        "Fastest, s",
+        "Mean, s",
+        "Slowest, s",
+        "WRITELOG, mean s",
+        "LogWrittenMB",
+    ];
+    columns.extend(numbers.map(Column::number));
+    let row = |(key, label): (&str, &str)| {
+        let sides = run.done().filter(|side| side.key == key);
+        let all: Vec<Vec<Stat>> = sides.map(|side| stats(&side.simulation)).collect();
+        let of = |name: &str| {
+            let found = all.iter().flatten().filter(|s| s.name == name);
+            found.map(|s| s.value).collect::<Vec<f64>>()
+        };
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+        let elapsed = of("elapsed_s");
+        let (least, most) = (
+            elapsed.iter().copied().fold(f64::MAX, f64::min),
+            elapsed.iter().copied().fold(0.0, f64::max),
+        );
+        let numbers = [least, mean(&elapsed), most, mean(&of("writelog_wait_s"))];
+        let mut cells = vec![label.to_string(), all.len().to_string()];
+        cells.extend(numbers.map(|value| plain_number(value, 1)));
+        cells.push(plain_number(mean(&of("log_written_mib")), 1));
+        Row {
+            cells,
+            veiled: key == "simple",
+            bet: (key == "simple").then(|| label.to_string()),
+        }
+    };
+    let some = |(key, _): &(&str, &str)| run.done().any(|side| side.key == *key);
+    let models = [("full", "FULL"), ("simple", "SIMPLE")];
+    Table {
+        caption: "Results".to_string(),
+        columns,
+        rows: models.into_iter().filter(some).map(row).collect(),
+    }
+}
+
+/// A row a run.
+fn every_run(run: &LogRun, caption: &str) -> Table {
     let (has_rounds, shown) = (is_by_turns(run.compare), columns(run.compare));
     let mut headings = if has_rounds {
         vec![Column::number("RunNo"), Column::text("Recovery")]
@@ -51,7 +113,7 @@ pub fn results(run: &LogRun) -> Table {
         is_done && told.is_none_or(|pair| place / 2 == pair)
     };
     Table {
-        caption: "Results".to_string(),
+        caption: caption.to_string(),
         columns: headings,
         rows: sides.filter(is_told).map(row).collect(),
     }
@@ -105,13 +167,8 @@ fn best_for_simple(run: &LogRun) -> Option<usize> {
     best.map(|(place, _)| place)
 }
 
-/// What the connections waited for, as `sys.dm_exec_session_wait_stats` adds it up; of many pairs
-/// there is none.
-#[must_use]
-pub fn waits(run: &LogRun) -> Option<Table> {
-    if run.compare == Compare::Pairs {
-        return None;
-    }
+/// What the connections waited for, as `sys.dm_exec_session_wait_stats` adds it up.
+fn waits(run: &LogRun) -> Table {
     let mut columns = vec![Column::text("Side"), Column::text("wait_type")];
     let numbers = ["waiting_tasks_count", "wait_time_ms", "mean_wait_ms"];
     columns.extend(numbers.map(Column::number));
@@ -147,11 +204,11 @@ pub fn waits(run: &LogRun) -> Option<Table> {
             }
         })
     });
-    Some(Table {
+    Table {
         caption: "Waits, as sys.dm_exec_session_wait_stats adds them up".to_string(),
         columns,
         rows: rows.collect(),
-    })
+    }
 }
 
 /// Figures of the whole run; of many pairs, also what they say together.
