@@ -204,12 +204,14 @@ impl LogFile {
     }
 
     /// Takes free VLFs off the end of the file until it is no larger than `target`; stops at the
-    /// first that is active (facts: section 3.5, B34). Returns the bytes given back to the disk.
-    pub fn shrink_to(&mut self, target: Bytes) -> Bytes {
+    /// first that is active (facts: section 3.5, B34), and while there is room for `keep`, which
+    /// will be appended whatever happens. Returns the bytes given back to the disk.
+    pub fn shrink_to(&mut self, target: Bytes, keep: Bytes) -> Bytes {
         let before = self.size;
         while let Some(vlf) = self.vlfs.last().copied().filter(|vlf| vlf.is_free()) {
             let size = self.size.saturating_sub(vlf.bytes);
-            if size < target || self.vlfs.len() <= 2 {
+            let has_room = keep.0 + vlf.capacity() <= self.room().0;
+            if size < target || self.vlfs.len() <= 2 || !has_room {
                 break;
             }
             self.vlfs.pop();

@@ -89,13 +89,16 @@ fn only_free_vlfs_at_the_end_are_given_back() {
     fill(&mut file);
     file.truncate_to(file.end_lsn());
     assert_eq!(
-        file.shrink_to(Bytes(0)),
+        file.shrink_to(Bytes(0), Bytes(0)),
         Bytes(0),
         "the head is the last VLF"
     );
     file.append(BLOCK).expect("three are free");
     file.truncate_to(file.end_lsn());
-    assert_eq!((file.head(), file.shrink_to(Bytes(0))), (0, Bytes(2 * MIB)));
+    assert_eq!(
+        (file.head(), file.shrink_to(Bytes(0), Bytes(0))),
+        (0, Bytes(2 * MIB))
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@ use dirty_pages::engine::backups::RecoveryModel;
 use dirty_pages::engine::log_file::Growth;
 use dirty_pages::engine::vlf::VlfRule;
 use dirty_pages::kernel::{SimTime, Span};
+use dirty_pages::scene::recovery_model::model::tasks::What;
 use dirty_pages::scene::recovery_model::scenario::{Scenario, Statement};
 use dirty_pages::scene::recovery_model::task::Task;
 use dirty_pages::units::{Bytes, MIB};
@@ -89,6 +90,56 @@ fn a_full_log_refuses_statements_until_it_is_backed_up_or_gets_room() {
             "{task:?} helps"
         );
     }
+}
+
+#[test]
+fn a_full_log_takes_any_number_of_checkpoints_and_is_freed_by_one_once_nobody_needs_it() {
+    let at = |ms, task| (SimTime::from_ms(ms), task);
+    for sector_bytes in [512, 4_096] {
+        let mut scenario = Scenario {
+            recovery_model: RecoveryModel::Simple,
+            has_chain: false,
+            script: vec![
+                at(100, Task::Begin),
+                at(9_500, Task::Rollback),
+                at(9_600, Task::Checkpoint),
+            ],
+            checkpoint_every: Span::from_ms(20),
+            ..never_backed_up()
+        };
+        scenario.log.sector_bytes = sector_bytes;
+        let simulation = run(scenario, 1);
+        let totals = totals(&simulation);
+        assert!(
+            totals
+                .full_at
+                .is_some_and(|at| at < SimTime::from_ms(9_000))
+        );
+        let history = simulation.model().machine().history();
+        let attempts = history.iter().filter(|s| s.what == What::Checkpoint);
+        assert!(attempts.count() > 300);
+        let ended = history
+            .iter()
+            .position(|s| s.what == What::Typed(Task::Rollback));
+        let after = &history[ended.expect("it was rolled back")..];
+        assert!(after.iter().any(|said| said.freed > 0), "{sector_bytes}");
+        simulation.model().machine().check();
+    }
+}
+
+#[test]
+fn a_full_log_refuses_a_transaction_too() {
+    let scenario = Scenario {
+        script: (6_000..11_000)
+            .step_by(500)
+            .map(|ms| (SimTime::from_ms(ms), Task::Begin))
+            .collect(),
+        ..never_backed_up()
+    };
+    let (alone, typed) = (run(never_backed_up(), 1), run(scenario, 1));
+    let machine = typed.model().machine();
+    assert_eq!(totals(&typed).errors, totals(&alone).errors + 10);
+    assert_eq!(machine.oldest_transaction(), None);
 }
 
 #[test]

@@ -5,9 +5,13 @@ use crate::engine::log_blocks::{BLOCK_BYTES_MAX, Block};
 use crate::engine::log_record::{BLOCK_HEADER_BYTES, Records};
 use crate::engine::vlf::VlfRule;
 use crate::kernel::{SimTime, Span};
+use crate::units::Bytes;
 
-/// Kept free of statements, so that checkpoints and rollbacks can always be logged. Assumption.
-const SPARE_BYTES: u64 = 16 * 1_024;
+/// Kept free of statements, so that checkpoints and rollbacks can be logged. Assumption.
+const SPARE_BYTES: u64 = 64 * 1_024;
+/// Blocks of a sector that a checkpoint finds room for before it begins: its two records, the end
+/// of an open transaction, and what others have rolled back meanwhile. Assumption.
+const CHECKPOINT_BLOCKS: u64 = 4;
 
 /// May a statement log its records?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,17 +36,45 @@ impl Machine {
         self.grow_for(need)
     }
 
-    /// Do `need` bytes fit behind what was appended and has no place in the file yet? Counted
-    /// against the file: the padding of each VLF that may be left on the way.
+    /// Do `need` bytes of a statement fit? Counted against the file: the padding of each VLF that
+    /// may be left on the way.
     #[inline]
     fn fits(&self, need: u64) -> bool {
-        let closed = self.blocks.end_lsn().0 - self.file.end_lsn().0;
-        let open = self.blocks.open_bytes().0;
-        let header = BLOCK_HEADER_BYTES + self.s.log.sector_bytes;
+        let header = self.small_block().0;
         let blocks = 1 + need / (BLOCK_BYTES_MAX - BLOCK_HEADER_BYTES);
-        let wanted = closed + open + need + blocks * header + SPARE_BYTES;
-        let padding = u64::from(self.file.free_count()) * BLOCK_BYTES_MAX;
-        wanted + padding <= self.file.room().0 || wanted <= self.file.head_room().0
+        self.is_free(need + blocks * header + SPARE_BYTES)
+    }
+
+    /// Is there so much behind what was appended?
+    #[inline]
+    fn is_free(&self, bytes: u64) -> bool {
+        let wanted = self.unplaced() + bytes;
+        wanted + self.padding() <= self.file.room().0 || wanted <= self.file.head_room().0
+    }
+
+    /// What was appended and has no place in the file yet.
+    fn unplaced(&self) -> u64 {
+        let closed = self.blocks.end_lsn().0 - self.file.end_lsn().0;
+        closed + self.blocks.open_bytes().0
+    }
+
+    fn padding(&self) -> u64 {
+        u64::from(self.file.free_count()) * BLOCK_BYTES_MAX
+    }
+
+    /// A block of a sector, and what a header more may add to it.
+    pub(super) fn small_block(&self) -> Bytes {
+        Bytes(BLOCK_HEADER_BYTES + self.s.log.sector_bytes)
+    }
+
+    /// May a checkpoint log its records?
+    pub(super) fn fits_checkpoint(&self) -> bool {
+        self.is_free(CHECKPOINT_BLOCKS * self.small_block().0)
+    }
+
+    /// What a smaller file still has to have room for.
+    pub(super) fn not_to_shrink(&self) -> Bytes {
+        Bytes(self.unplaced() + self.padding() + SPARE_BYTES)
     }
 
     #[cold]

@@ -171,10 +171,15 @@ impl Machine {
             return self.append_commit(session, records);
         }
         self.blocks.append(records, 0);
-        self.file.reserve(records.in_block());
+        let mut reserved = records.in_block();
+        if is_forced {
+            // Its commit comes later, in a block that may be its own.
+            reserved += self.small_block();
+        }
+        self.file.reserve(reserved);
         let state = &mut self.sessions[session as usize];
         state.began.get_or_insert(begins_at);
-        state.reserved += records.in_block();
+        state.reserved += reserved;
         state.rows_left -= rows;
         self.start_writes();
         if is_forced {
@@ -227,11 +232,16 @@ impl Machine {
         self.start_writes();
     }
 
+    /// Counts error 9002.
+    pub(super) fn refuse(&mut self) {
+        self.totals.errors += 1;
+        self.totals.full_at.get_or_insert(self.now);
+    }
+
     /// Error 9002: the statement fails, its transaction is rolled back into the space that was set
     /// aside for it, and the client tries again later.
     fn fail(&mut self, session: u32) {
-        self.totals.errors += 1;
-        self.totals.full_at.get_or_insert(self.now);
+        self.refuse();
         let logged = self.s.rows - self.sessions[session as usize].rows_left;
         let undone = match self.s.statement {
             Statement::Insert => logged,

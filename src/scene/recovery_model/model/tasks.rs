@@ -3,6 +3,7 @@
 use super::super::task::Task;
 use super::checkpoint::Checkpointing;
 use super::machine::{Machine, clock};
+use super::room::Room;
 use crate::engine::backups::Refused;
 use crate::engine::log_record::Records;
 use crate::engine::log_reuse::{By, LogReuseWait};
@@ -172,7 +173,9 @@ impl Machine {
             Task::StartReader => self.reader = None,
             Task::AddDisk => self.file.add_disk(self.s.growth.by),
             Task::Shrink => {
-                let given = self.file.shrink_to(self.s.log_initial);
+                let given = self
+                    .file
+                    .shrink_to(self.s.log_initial, self.not_to_shrink());
                 self.totals.shrunk += given;
             }
         }
@@ -184,6 +187,14 @@ impl Machine {
             return;
         }
         let records = Records::begin().and(Records::inserts(1, self.s.row_bytes));
+        loop {
+            match self.room_for(records) {
+                Room::Yes => break,
+                // The file has grown: its writes wait for the zeros.
+                Room::Until(_) => {}
+                Room::Full => return self.refuse(),
+            }
+        }
         let from = self.blocks.end_lsn();
         self.blocks.append(records, 0);
         let reserved = records.in_block();
