@@ -9,6 +9,7 @@ mod golden;
 mod heavy_tail;
 mod insert_load;
 mod log_properties;
+mod log_settings;
 mod log_tasks;
 mod modules;
 mod pages;
@@ -18,6 +19,8 @@ mod pool_determinism;
 mod pool_properties;
 mod pool_story;
 mod properties;
+mod recovery_model_determinism;
+mod recovery_model_properties;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod sixteen;
