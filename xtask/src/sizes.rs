@@ -18,8 +18,8 @@ struct Budget {
 const CHAPTER_BYTES_MAX: usize = 42_000;
 /// What brings a figure to life. All scenes in one module came to 230 KB with the third, near the
 /// wall of 250; a module a scene makes the whole article heavier and each figure lighter, and what
-/// a reader waits for is the figure that comes into view. Rings, dots and the row of a long run came
-/// to all modules with the fourth.
+/// a reader waits for is the figure that comes into view. Rings, dots and the row of a long run
+/// came to all modules with the fourth.
 const SCENE_BYTES_MAX: usize = 225_000;
 
 fn budgets(scenes: &[String]) -> Vec<Budget> {

@@ -12,13 +12,13 @@ pub(super) static STATEMENTS: &[Choice] = &[
 ];
 
 pub(super) static SECTORS: &[Choice] = &[
-    choice(0, "512", "512 bytes"),
-    choice(1, "4096", "4,096 bytes"),
+    choice(0, "bytes-512", "512 bytes"),
+    choice(1, "bytes-4096", "4,096 bytes"),
 ];
 
 pub(super) static WRITES: &[Choice] = &[
-    choice(0, "32", "32 (up to 2008 R2)"),
-    choice(1, "112", "112 (from 2012)"),
+    choice(0, "up-to-2008", "32 (up to 2008 R2)"),
+    choice(1, "from-2012", "112 (from 2012)"),
 ];
 
 pub(super) static DURABILITY: &[Choice] = &[
@@ -27,9 +27,9 @@ pub(super) static DURABILITY: &[Choice] = &[
 ];
 
 pub(super) static VERSIONS: &[Choice] = &[
-    choice(0, "2012", "up to 2012"),
-    choice(1, "2014", "2014 to 2019"),
-    choice(2, "2022", "from 2022"),
+    choice(0, "up-to-2012", "up to 2012"),
+    choice(1, "from-2014", "2014 to 2019"),
+    choice(2, "from-2022", "from 2022"),
 ];
 
 pub(super) static COMPARE: &[Choice] = &[
