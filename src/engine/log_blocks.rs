@@ -165,6 +165,14 @@ impl LogBlocks {
         (self.open_bytes, self.open_commits, self.is_wanted) = (0, 0, false);
     }
 
+    /// Is there a block to hand to the disk, and a write free for it?
+    #[must_use]
+    #[inline]
+    pub fn has_write(&self) -> bool {
+        let is_waiting = self.is_wanted || (self.started as usize) < self.closed.len();
+        is_waiting && self.writes < self.limits.writes_max
+    }
+
     /// The next block to hand to the disk, if there is one and a write is free. The open block is
     /// closed only now, so that whoever came in the meantime goes with it.
     pub fn next_write(&mut self) -> Option<Block> {

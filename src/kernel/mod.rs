@@ -84,6 +84,7 @@
 //! assert_eq!(i64::from(office.seek(noon).model().waiting), waiting);
 //! ```
 
+mod agenda;
 mod chunk_queue;
 mod chunks;
 mod digest;
@@ -106,6 +107,7 @@ mod time;
 mod toy_shop;
 mod trace;
 
+pub use agenda::Agenda;
 pub use chunk_queue::ChunkQueue;
 pub use chunks::ChunkVec;
 pub use digest::Digest;

@@ -53,7 +53,11 @@ pub const DIGESTED: &[Digested] = &[
     ),
     log("log-reader", 2, &["horizon_s=8", "checkpoint_every_s=2"]),
     log("bulk-load", 3, &["txn_rows=100000"]),
-    log("one-or-sixteen", 2, &["transactions=100", "version=up-to-2012"]),
+    log(
+        "one-or-sixteen",
+        2,
+        &["transactions=100", "version=up-to-2012"],
+    ),
     log("faster-disk", 2, &["transactions=200", "writes=up-to-2008"]),
     log("delayed-durability", 5, &["transactions=200"]),
     log("sectors", 5, &["transactions=200", "version=from-2022"]),

@@ -5,16 +5,13 @@ use std::collections::VecDeque;
 use super::super::scenario::LogDevice;
 use super::machine::{Machine, clock};
 use crate::engine::log_blocks::Block;
-use crate::kernel::{Rng, SimTime, Soonest, Span};
-
-/// Log writes that are under way at once in most runs.
-const FEW_WRITES: u32 = 8;
+use crate::kernel::{Agenda, Rng, SimTime, Span};
 
 /// The log's device: requests that it works on, and those behind them.
 #[derive(Clone, Debug)]
 pub struct Disk {
     /// When each write is done.
-    done: Soonest,
+    done: Agenda,
     blocks: Vec<Block>,
     /// When each was handed to the device; kept for lanes.
     begun: Vec<SimTime>,
@@ -22,6 +19,8 @@ pub struct Disk {
     at_work: u32,
     queue: VecDeque<u32>,
     issue_free: SimTime,
+    /// When a block that waits for that is handed over; the end of time if none does.
+    pub(super) hands_over_at: u64,
     /// Nothing is written before the zeros of the last growth are.
     pub(super) zeroed_at: SimTime,
     luck: Rng,
@@ -37,13 +36,14 @@ impl Disk {
     pub(super) fn new(writes_max: u32, luck: Rng, neighbour: [Rng; 2]) -> Self {
         let [neighbour_luck, behind_luck] = neighbour;
         Self {
-            done: Soonest::new(FEW_WRITES),
+            done: Agenda::default(),
             blocks: Vec::new(),
             begun: Vec::new(),
             idle: (0..writes_max).rev().collect(),
             at_work: 0,
             queue: VecDeque::new(),
             issue_free: SimTime::ZERO,
+            hands_over_at: u64::MAX,
             zeroed_at: SimTime::ZERO,
             luck,
             neighbour_luck,
@@ -84,7 +84,7 @@ impl Disk {
         let service = device.bulk(block.bytes) + self.luck.exponential(device.jitter);
         let behind = self.behind(service);
         self.done
-            .set(slot, now.max(self.zeroed_at) + behind + service);
+            .enter(slot, now.max(self.zeroed_at) + behind + service);
     }
 
     fn take(&mut self, device: LogDevice, block: Block, now: SimTime) {
@@ -103,8 +103,7 @@ impl Disk {
     }
 
     fn finish(&mut self, device: LogDevice, now: SimTime) -> Option<(Block, (u32, SimTime))> {
-        let (_, slot) = self.done.first()?;
-        self.done.clear(slot);
+        let (_, slot) = self.done.take_first()?;
         self.idle.push(slot);
         self.at_work -= 1;
         if let Some(next) = self.queue.pop_front() {
@@ -121,8 +120,12 @@ impl Machine {
     /// Hands blocks to the device, one after the other, as long as there are any.
     pub(super) fn start_writes(&mut self) {
         loop {
+            if !self.blocks.has_write() {
+                return;
+            }
             if self.disk.issue_free > self.now {
-                return self.clocks.set(clock::ISSUE, self.disk.issue_free);
+                self.disk.hands_over_at = self.disk.issue_free.as_ns();
+                return;
             }
             let Some(block) = self.blocks.next_write() else {
                 return;

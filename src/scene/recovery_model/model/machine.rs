@@ -16,33 +16,31 @@ use crate::engine::backups::Backups;
 use crate::engine::log_blocks::{BLOCK_BYTES_MAX, BlockNumber, LogBlocks};
 use crate::engine::log_file::LogFile;
 use crate::engine::log_reuse::{By, Holder, Holders, LogReuse};
-use crate::kernel::{Digest, Rng, SimTime, Soonest, Stream};
+use crate::kernel::{Agenda, Digest, Rng, SimTime, Soonest, Stream};
 use crate::units::{Bytes, Lsn};
 
 /// What the server itself waits for: places in [`Machine::clocks`].
 pub(super) mod clock {
-    /// The next block may be handed to the device.
-    pub const ISSUE: u32 = 0;
     /// The neighbour's next burst.
-    pub const NEIGHBOUR: u32 = 1;
+    pub const NEIGHBOUR: u32 = 0;
     /// A checkpoint's page writes are done.
-    pub const PAGES: u32 = 2;
+    pub const PAGES: u32 = 1;
     /// With delayed durability, the open block is written now.
-    pub const DELAY: u32 = 3;
+    pub const DELAY: u32 = 2;
     /// The next automatic checkpoint.
-    pub const AUTOMATIC: u32 = 4;
+    pub const AUTOMATIC: u32 = 3;
     /// The next log backup of the schedule.
-    pub const SCHEDULE: u32 = 5;
+    pub const SCHEDULE: u32 = 4;
     /// The end of a log backup.
-    pub const LOG_BACKUP: u32 = 6;
+    pub const LOG_BACKUP: u32 = 5;
     /// The end of a backup of the data.
-    pub const DATA_BACKUP: u32 = 7;
+    pub const DATA_BACKUP: u32 = 6;
     /// The next line of the script.
-    pub const SCRIPT: u32 = 8;
+    pub const SCRIPT: u32 = 7;
     /// The end of the run.
-    pub const HORIZON: u32 = 9;
+    pub const HORIZON: u32 = 8;
     /// How many.
-    pub const COUNT: u32 = 10;
+    pub const COUNT: u32 = 9;
 }
 
 /// A session that waits for its commit.
@@ -60,7 +58,7 @@ pub struct Machine {
     pub(super) now: SimTime,
     pub(super) sessions: Vec<Session>,
     /// When each session goes on by itself.
-    pub(super) wakes: Soonest,
+    pub(super) wakes: Agenda,
     pub(super) clocks: Soonest,
     pub(super) left: u32,
     pub(super) latch_free: SimTime,
@@ -108,7 +106,7 @@ impl Machine {
         let mut machine = Self {
             now: SimTime::ZERO,
             sessions: vec![Session::new(s.transactions, s.rows); s.sessions as usize],
-            wakes: Soonest::new(s.sessions),
+            wakes: Agenda::default(),
             clocks: Soonest::new(clock::COUNT),
             left: s.sessions,
             latch_free: SimTime::ZERO,
@@ -175,15 +173,15 @@ impl Machine {
     #[inline]
     pub fn next_ns(&self) -> u64 {
         let disk = self.disk.next_ns();
-        let clocks = self.clocks.first_ns();
+        let clocks = self.clocks.first_ns().min(self.disk.hands_over_at);
         self.wakes.first_ns().min(disk).min(clocks)
     }
 
     /// One step. At the same instant the device comes first, then the server, then sessions.
     pub fn step(&mut self) {
         let (disk, clocks) = (self.disk.next_ns(), self.clocks.first_ns());
-        let wakes = self.wakes.first_ns();
-        let at = disk.min(clocks).min(wakes);
+        let (wakes, hands_over) = (self.wakes.first_ns(), self.disk.hands_over_at);
+        let at = disk.min(clocks).min(wakes).min(hands_over);
         assert!(at >= self.now.as_ns(), "time runs back");
         if at == u64::MAX {
             self.is_done = true;
@@ -192,9 +190,12 @@ impl Machine {
         self.now = SimTime::from_ns(at);
         if disk == at {
             self.written();
+        } else if hands_over == at {
+            self.disk.hands_over_at = u64::MAX;
+            self.start_writes();
         } else if clocks == at {
             self.clock_rings();
-        } else if let Some((_, session)) = self.wakes.first() {
+        } else if let Some((_, session)) = self.wakes.take_first() {
             self.session_goes_on(session);
         }
     }
@@ -205,7 +206,6 @@ impl Machine {
         };
         self.clocks.clear(which);
         match which {
-            clock::ISSUE => self.start_writes(),
             clock::NEIGHBOUR => self.next_burst(),
             clock::DELAY => {
                 self.blocks.want();

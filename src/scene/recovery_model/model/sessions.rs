@@ -77,7 +77,7 @@ impl Machine {
         let most = self.s.client_jitter;
         let jitter = self.client_luck.uniform_span(Span::ZERO, most);
         self.set_doing(session, Doing::Client);
-        self.wakes.set(session, self.now + self.s.client + jitter);
+        self.wakes.enter(session, self.now + self.s.client + jitter);
     }
 
     pub(super) fn session_goes_on(&mut self, session: u32) {
@@ -91,7 +91,7 @@ impl Machine {
             }
             Doing::Zeros => self.log_rows(session),
             Doing::Force => self.commit(session),
-            Doing::Commit | Doing::Done => self.wakes.clear(session),
+            Doing::Commit | Doing::Done => {}
         }
     }
 
@@ -112,7 +112,7 @@ impl Machine {
         self.totals.pagelatch_count += u64::from(granted > self.now);
         self.latch_free = granted + self.s.latch.saturating_mul(rows);
         self.set_doing(session, Doing::Insert);
-        self.wakes.set(session, self.latch_free);
+        self.wakes.enter(session, self.latch_free);
     }
 
     /// Is a bulk load's data left out of the log? Not under FULL, and not while a backup of the
@@ -152,7 +152,7 @@ impl Machine {
             Room::Yes => {}
             Room::Until(at) => {
                 self.set_doing(session, Doing::Zeros);
-                return self.wakes.set(session, at);
+                return self.wakes.enter(session, at);
             }
             Room::Full => return self.fail(session),
         }
@@ -161,7 +161,6 @@ impl Machine {
             self.sessions[session as usize].since = self.now;
             self.totals.logbuffer_count += 1;
             self.for_buffer.push_back(session);
-            self.wakes.clear(session);
             return self.start_writes();
         }
         self.rows += u64::from(rows);
@@ -186,7 +185,7 @@ impl Machine {
             let pages = u64::from(self.s.rows.div_ceil(self.s.rows_per_page));
             self.set_doing(session, Doing::Force);
             let at = self.now + self.s.device.bulk(Bytes(pages * PAGE_BYTES));
-            self.wakes.set(session, at);
+            self.wakes.enter(session, at);
         } else {
             self.take_latch(session);
         }
@@ -215,7 +214,6 @@ impl Machine {
             self.file.unreserve(reserved);
         }
         self.set_doing(session, Doing::Commit);
-        self.wakes.clear(session);
         if self.s.is_delayed {
             if self.clocks.at(clock::DELAY).is_none() {
                 self.clocks.set(clock::DELAY, self.now + self.s.delay_max);
@@ -257,7 +255,7 @@ impl Machine {
             self.start_writes();
         }
         self.set_doing(session, Doing::Full);
-        self.wakes.set(session, self.now + self.s.retry);
+        self.wakes.enter(session, self.now + self.s.retry);
     }
 
     /// The durable end of the log has moved: whoever waited below it goes on.
@@ -275,7 +273,7 @@ impl Machine {
         }
         // Buffers are free again: those who waited for one look once more, in their order.
         for session in std::mem::take(&mut self.for_buffer) {
-            self.wakes.set(session, self.now);
+            self.wakes.enter(session, self.now);
         }
     }
 
