@@ -5,7 +5,7 @@
 //! all states up to its end, or, with bulk changes, its end alone. The tests compare.
 
 use super::backups::{BackupKind, BackupSet};
-use super::restore::Shelf;
+use super::restore::{Plan, Refusal, Shelf, Target, plan};
 use crate::units::Lsn;
 
 /// States from one LSN to another, both included.
@@ -64,6 +64,16 @@ fn merged(mut spans: Vec<Reachable>) -> Vec<Reachable> {
     out
 }
 
+/// The restore that comes closest to `asked` without passing it: where one ends who is refused.
+///
+/// # Errors
+/// If nothing can be restored that is no later.
+pub fn plan_until(shelf: Shelf<'_>, asked: Lsn) -> Result<Plan, Refusal> {
+    let spans = reachable(shelf).into_iter().filter(|s| s.from <= asked);
+    let closest = spans.map(|s| s.to.min(asked)).max().unwrap_or(asked);
+    plan(shelf, Target::At(closest))
+}
+
 /// How far backups lead, one after the other as they are complete.
 ///
 /// A log backup that joins nothing when it is complete joins nothing later either: whatever is
@@ -113,7 +123,7 @@ impl Reach {
 mod tests {
     use super::*;
     use crate::engine::backups::{Backups, RecoveryModel};
-    use crate::engine::restore::{Loss, Target, plan, tail};
+    use crate::engine::restore::{Loss, tail};
     use crate::kernel::SimTime;
 
     /// A full backup, a log backup, a bulk load, two log backups and a differential.

@@ -25,6 +25,7 @@ pub struct Restart {
     log: Vec<Record>,
     /// Records from here on are not durable yet.
     durable: usize,
+    redo_from: Lsn,
     next_redo: usize,
     /// Changes of transactions without a commit, the next to undo last.
     losers: Vec<Change>,
@@ -57,6 +58,7 @@ impl Restart {
             losers: losers.collect(),
             next_redo: log.partition_point(|record| record.from() < redo_from),
             durable: log.len(),
+            redo_from,
             log,
         }
     }
@@ -71,7 +73,9 @@ impl Restart {
         let Some(of) = self.losers.pop() else {
             return false;
         };
+        // The log goes on behind the checkpoint's own records, which are not among these.
         let from = self.log.last().map_or(of.to, |last| last.to());
+        let from = from.max(self.redo_from);
         let undo = Record::Undo {
             from,
             to: from + UNDO_BYTES,
@@ -133,7 +137,9 @@ impl Restart {
 
 /// What restoring `plan` gives, from the pages that each backup copied and the log that each spans.
 /// `copies` has one entry a backup of the history: of a log backup, the extents of bulk loads.
-/// The journal is used only where a backup of the plan, or the tail from `tail_from` on, has it.
+/// The journal is used only where a backup of the plan, or the tail from `tail_from` on, has it, and
+/// not before the last data backup's: a transaction whose commit lies between two data backups
+/// would look open.
 #[must_use]
 pub fn restored(
     plan: &Plan,
@@ -159,7 +165,8 @@ pub fn restored(
     }
     let has = |record: &Record| {
         let inside = |span: &(Lsn, Lsn)| span.0 <= record.from() && record.to() <= span.1;
-        record.to() <= plan.restorable_to && spans.iter().any(inside)
+        let (from, to) = (record.from(), record.to());
+        from >= redo_from && to <= plan.restorable_to && spans.iter().any(inside)
     };
     let log = journal.iter().copied().filter(has).collect();
     Restart::new(pages, log, redo_from).finish()

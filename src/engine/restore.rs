@@ -159,24 +159,6 @@ pub fn plan(shelf: Shelf<'_>, target: Target) -> Result<Plan, Refusal> {
     best.ok_or(refusal.unwrap_or(Refusal::NoFullBackup))
 }
 
-/// The restore that comes closest to `asked` without passing it: where one ends who is refused.
-///
-/// # Errors
-/// If nothing can be restored that is no later.
-pub fn plan_until(shelf: Shelf<'_>, asked: Lsn) -> Result<Plan, Refusal> {
-    let refusal = match plan(shelf, Target::At(asked)) {
-        Ok(plan) => return Ok(plan),
-        Err(why) => why,
-    };
-    let ends = shelf.sets.iter().map(|set| set.last_lsn);
-    let mut ends: Vec<Lsn> = ends.filter(|end| *end <= asked).collect();
-    ends.sort_unstable();
-    let mut plans = ends.into_iter().rev();
-    plans
-        .find_map(|end| plan(shelf, Target::At(end)).ok())
-        .ok_or(refusal)
-}
-
 impl Plan {
     /// Backups to restore, the tail included.
     #[must_use]

@@ -9,6 +9,7 @@
 pub mod buffer_pool;
 mod command;
 mod comparison;
+pub mod crash;
 mod luck;
 pub mod pacing;
 pub mod recovery_model;

@@ -4,6 +4,7 @@
 
 mod claims;
 mod command_line;
+mod crash_drill;
 mod determinism;
 mod golden;
 mod heavy_tail;
@@ -21,6 +22,7 @@ mod pool_story;
 mod properties;
 mod recovery_model_determinism;
 mod recovery_model_properties;
+mod restore_plans;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod sixteen;
