@@ -35,6 +35,8 @@ pub static SCENES: &[&dyn Scene] = &[
     &two_pass::TwoPass,
     #[cfg(feature = "recovery_model")]
     &recovery_model::RecoveryModel,
+    #[cfg(feature = "crash")]
+    &crash::Crash,
 ];
 
 /// A scene by its name.

@@ -1,7 +1,5 @@
 //! The backup schedule: what each backup copies, how long it takes, and what is refused.
 
-use std::collections::BTreeSet;
-
 use super::series::note;
 use super::{Crash, Event, Taken};
 use crate::engine::backups::{BackupKind, Refused};
@@ -12,21 +10,14 @@ use crate::units::{Bytes, Lsn, PAGE_BYTES};
 
 const EXTENT_BYTES: u64 = EXTENT_PAGES as u64 * PAGE_BYTES;
 
-/// Extents that were changed since the last full backup began: what a differential copies. Those of
-/// bulk loads are counted, as a load goes through new ones.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a differential copies: extents changed since the last full backup began. Rows are appended,
+/// so that these are the pages allocated since, and the last pages that the tables had then.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Changed {
-    extents: BTreeSet<u32>,
-    bulk: u64,
-    /// The same since the full backup under way began.
-    new: BTreeSet<u32>,
-    new_bulk: u64,
-}
-
-impl Changed {
-    fn bytes(&self) -> Bytes {
-        Bytes((self.extents.len() as u64 + self.bulk) * EXTENT_BYTES)
-    }
+    /// Pages from here on are newer than the last full backup.
+    from: PageId,
+    /// The same for the full backup under way.
+    next: PageId,
 }
 
 /// A data backup under way: first a checkpoint, then it reads.
@@ -51,19 +42,14 @@ struct Reading {
 }
 
 impl Crash {
-    pub(super) fn note_change(&mut self, page: PageId, pages: u32) {
-        let is_full = matches!(&self.running, Some(r) if r.kind == BackupKind::Full);
-        let changed = &mut self.changed;
-        if pages > 1 {
-            let extents = u64::from(pages / EXTENT_PAGES);
-            changed.bulk += extents;
-            changed.new_bulk += if is_full { extents } else { 0 };
-        } else {
-            changed.extents.insert(page.0 / EXTENT_PAGES);
-            if is_full {
-                changed.new.insert(page.0 / EXTENT_PAGES);
-            }
-        }
+    fn changed_bytes(&self) -> Bytes {
+        let new = self
+            .tables
+            .next_page()
+            .0
+            .saturating_sub(self.changed.from.0);
+        let extents = new.div_ceil(EXTENT_PAGES) + self.scenario.tables;
+        Bytes(u64::from(extents) * EXTENT_BYTES)
     }
 
     fn refuse(&mut self, why: Refused, cx: &mut Cx<'_, Event>) {
@@ -115,8 +101,7 @@ impl Crash {
             reading: None,
         });
         if kind == BackupKind::Full {
-            self.changed.new = BTreeSet::new();
-            self.changed.new_bulk = 0;
+            self.changed.next = self.tables.next_page();
         }
         self.begin_checkpoint(cx);
     }
@@ -136,7 +121,7 @@ impl Crash {
             let bytes = if is_full {
                 self.data_bytes()
             } else {
-                self.changed.bytes()
+                self.changed_bytes()
             };
             running.reading = Some(Reading {
                 first_lsn: self.oldest_begin(self.redo_lsn()),
@@ -193,8 +178,7 @@ impl Crash {
         let last = self.log.flushed();
         if running.kind == BackupKind::Full {
             self.backups.full(first, last, cx.now(), false);
-            self.changed.extents = std::mem::take(&mut self.changed.new);
-            self.changed.bulk = std::mem::take(&mut self.changed.new_bulk);
+            self.changed.from = self.changed.next;
         } else if let Err(why) = self.backups.differential(first, last, cx.now()) {
             self.refuse(why, cx);
             return;

@@ -84,14 +84,7 @@ impl Crash {
     fn begin(&mut self) -> u32 {
         let transaction = self.next_transaction;
         self.next_transaction += 1;
-        let begin = self.log.end();
-        self.open.insert(
-            transaction,
-            Open {
-                begin,
-                ..Open::default()
-            },
-        );
+        self.open.insert(transaction, Open::new(self.log.end()));
         transaction
     }
 
@@ -139,20 +132,16 @@ impl Crash {
         records: Records,
         has_content: bool,
     ) -> Lsn {
-        let is_first = |open: &&mut Open| open.work.is_empty();
-        let mut records = records;
-        if self.open.get_mut(&transaction).filter(is_first).is_some() {
-            records = records.and(Records::begin());
-        }
-        let bytes = records.in_block();
-        let (from, to) = self.log.append(bytes);
+        let is_first = self.open.get(&transaction).is_some_and(Open::is_empty);
+        let begin = if is_first {
+            Records::begin()
+        } else {
+            Records::NONE
+        };
+        let (from, to) = self.log.append(records.and(begin).in_block());
         if let Some(open) = self.open.get_mut(&transaction) {
-            if open.work.is_empty() {
-                open.begin = from;
-            }
-            open.work.push((to, bytes.0));
+            open.log(from, to);
         }
-        self.note_change(page, pages);
         if has_content {
             self.dirty(page, pages, from, to);
         }
@@ -221,7 +210,16 @@ impl Crash {
             None => self.begin(),
         };
         self.long = Some(transaction);
-        self.insert(transaction, long.rows, cx);
+        let pages = long.rows / self.scenario.rows_per_page.max(1);
+        if pages > 1 {
+            // Many rows fill new pages: one record stands for theirs.
+            let first = self.tables.allocate(pages);
+            let rows = Records::inserts(u64::from(long.rows), self.scenario.row_bytes);
+            let records = rows.and(Records::page_allocation().times(u64::from(pages)));
+            self.change(transaction, (first, pages), records, true);
+        } else {
+            self.insert(transaction, long.rows, cx);
+        }
         if cx.now() >= long.to {
             self.commit(transaction, cx);
         } else {

@@ -10,18 +10,49 @@ use crate::units::{Bytes, Lsn};
 pub struct Open {
     /// Where its first record starts.
     pub begin: Lsn,
-    /// The end of each of its records, and its bytes.
-    pub work: Vec<(Lsn, u64)>,
     /// Rows that it inserts before its commit.
     pub rows_left: u32,
+    durable: Bytes,
+    /// The end of each record that is not durable, and its bytes.
+    pending: VecDeque<(Lsn, Bytes)>,
 }
 
 impl Open {
-    /// Its log below `upto`: what undo would take back.
+    /// A transaction that has logged nothing yet.
     #[must_use]
-    pub fn bytes(&self, upto: Lsn) -> Bytes {
-        let durable = self.work.iter().take_while(|(to, _)| *to <= upto);
-        Bytes(durable.map(|(_, bytes)| bytes).sum())
+    pub fn new(begin: Lsn) -> Self {
+        Self {
+            begin,
+            ..Self::default()
+        }
+    }
+
+    /// Has it logged nothing?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.durable.is_zero() && self.pending.is_empty()
+    }
+
+    /// It has logged a record.
+    pub fn log(&mut self, from: Lsn, to: Lsn) {
+        if self.is_empty() {
+            self.begin = from;
+        }
+        self.pending.push_back((to, to - from));
+    }
+
+    /// The log is durable up to `flushed`.
+    pub fn settle(&mut self, flushed: Lsn) {
+        while let Some((_, bytes)) = self.pending.front().filter(|(to, _)| *to <= flushed) {
+            self.durable += *bytes;
+            self.pending.pop_front();
+        }
+    }
+
+    /// Its durable log: what undo would take back.
+    #[must_use]
+    pub fn durable(&self) -> Bytes {
+        self.durable
     }
 }
 
@@ -99,6 +130,8 @@ impl Log {
         while self.waiting.front().is_some_and(|w| w.to <= self.flushed) {
             out.extend(self.waiting.pop_front());
         }
+        let flushed = self.flushed;
+        self.waiting.iter_mut().for_each(|w| w.open.settle(flushed));
         out
     }
 

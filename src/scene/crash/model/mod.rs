@@ -15,7 +15,7 @@ use self::contents::Contents;
 use self::load::Tables;
 use self::log::{Log, Open};
 use self::pages::{Checkpoint, Dirty};
-use self::series::{ACKNOWLEDGED, BULK_EXTENTS, FLUSHED, REDO, UNDO};
+use self::series::{ACKNOWLEDGED, BULK_EXTENTS, FLUSHED, REDO, UNDO, UNDONE};
 use super::scenario::Scenario;
 use crate::engine::backups::{BackupKind, Backups};
 use crate::engine::page::PageId;
@@ -167,18 +167,16 @@ impl Crash {
     /// Transactions that undo would take back, as the log is now.
     #[must_use]
     pub fn undone(&self) -> u32 {
-        let flushed = self.log.flushed();
-        let has_log = |open: &&Open| !open.bytes(flushed).is_zero();
+        let has_log = |open: &&Open| !open.durable().is_zero();
         self.losers().filter(has_log).count() as u32
     }
 
     /// What recovery would have to do.
     #[must_use]
     pub fn recovery(&self) -> Work {
-        let flushed = self.log.flushed();
         Work {
-            redo: Bytes(flushed.0.saturating_sub(self.redo_lsn().0)),
-            undo: self.losers().map(|open| open.bytes(flushed)).sum(),
+            redo: Bytes(self.log.flushed().0.saturating_sub(self.redo_lsn().0)),
+            undo: self.losers().map(Open::durable).sum(),
         }
     }
 
@@ -194,7 +192,9 @@ impl Crash {
                 self.acknowledge(commit.to, commit.transaction, cx);
             }
         }
-        cx.gauge(FLUSHED, self.log.flushed().0 as i64);
+        let flushed = self.log.flushed();
+        self.open.values_mut().for_each(|open| open.settle(flushed));
+        cx.gauge(FLUSHED, flushed.0 as i64);
     }
 
     fn acknowledge(&mut self, to: Lsn, transaction: u32, cx: &mut Cx<'_, Event>) {
@@ -209,6 +209,7 @@ impl Crash {
         let work = self.recovery();
         cx.gauge(REDO, work.redo.0 as i64);
         cx.gauge(UNDO, work.undo.0 as i64);
+        cx.gauge(UNDONE, i64::from(self.undone()));
     }
 }
 

@@ -10,6 +10,7 @@ pub static SERIES: &[SeriesSpec] = &[
     SeriesSpec::gauge("bulk_extents"),
     SeriesSpec::gauge("redo_bytes"),
     SeriesSpec::gauge("undo_bytes"),
+    SeriesSpec::gauge("open_transactions"),
 ];
 
 /// The end of each commit record, when it is appended.
@@ -24,6 +25,8 @@ pub const BULK_EXTENTS: Gauge = Gauge(3);
 pub const REDO: Gauge = Gauge(4);
 /// Log that undo would take back.
 pub const UNDO: Gauge = Gauge(5);
+/// Transactions with durable log and without a durable commit.
+pub const UNDONE: Gauge = Gauge(6);
 
 /// Notes on the time line.
 pub mod note {
