@@ -99,9 +99,14 @@ pub static PRESETS: &[Preset] = &[
         name: "delayed-durability",
         label: "Delayed durability",
         question: words("Commits that don\u{2019}t wait: how many are gone?"),
-        help: words("Sixty transactions a minute, the log written every 10 s."),
+        help: words("Sixty small transactions a minute, the log written every 45 s."),
         source: words("facts section 3.4, D15; the length of the timer is assumed"),
-        set: &[("durability", 1), ("txns_per_min", 60)],
+        set: &[
+            ("durability", 1),
+            ("delay_s", 45),
+            ("txns_per_min", 60),
+            ("txn_rows", 5),
+        ],
         speed: FASTEST,
     },
     Preset {

@@ -3,6 +3,7 @@
 use super::cut::{Cut, Restored};
 use super::run::{CrashRun, Pulled};
 use super::stats::minutes;
+use crate::engine::backups::BackupKind;
 use crate::engine::restore::{Loss, NoTail, Refusal};
 use crate::kernel::{Outcome, SimTime, Span};
 use crate::view::{Answer, BetView, BetWords, digits, millis, plain_number};
@@ -92,8 +93,9 @@ fn without_tail(why: NoTail) -> &'static str {
 }
 
 /// What came of a side.
-fn told(pulled: &Pulled<'_>) -> String {
+fn told(pulled: &Pulled<'_>, stop: Option<SimTime>) -> String {
     let (label, cut) = (&pulled.side.label, &pulled.cut);
+    let is_asked = stop.is_some() && cut.refusal.is_none();
     let Some(restored) = &cut.restored else {
         let reason = cut.refusal.map_or(String::new(), why);
         return format!("{label}: nothing comes back; {reason}.");
@@ -110,6 +112,8 @@ fn told(pulled: &Pulled<'_>) -> String {
     out.push_str(&clock(restored.to));
     if cut.lost == 0 {
         out.push_str(", nothing lost");
+    } else if is_asked {
+        out.push_str(", as asked");
     } else {
         let gone = digits(minutes(cut.gone()), 3);
         out.push_str(&format!(
@@ -118,7 +122,7 @@ fn told(pulled: &Pulled<'_>) -> String {
         ));
     }
     out.push_str(&format!(" ({}", restores(restored)));
-    if let (Err(why), false) = (cut.tail, restored.plan.uses_tail) {
+    if let (Err(why), None) = (cut.tail, stop) {
         out.push_str(&format!("; {}", without_tail(why)));
     }
     out.push_str(").");
@@ -143,8 +147,29 @@ pub fn takeaway(run: &CrashRun, pulled: &[Pulled<'_>]) -> String {
         (_, None) => format!("Data file and log lost at {at}"),
         (_, Some(stop)) => format!("All lost at {at}, asked for {}", clock(stop)),
     };
-    let told: Vec<String> = pulled.iter().map(told).collect();
-    format!("{event}. {}", told.join(" "))
+    let damaged = first_damaged(run, first.cut.at);
+    let told: Vec<String> = pulled.iter().map(|p| told(p, stop)).collect();
+    format!("{event}. {damaged}{}", told.join(" "))
+}
+
+/// The damaged log backup, if there is one yet.
+fn first_damaged(run: &CrashRun, at: SimTime) -> String {
+    let Some(number) = run.drill.damaged else {
+        return String::new();
+    };
+    let ends = run.sides.sides.iter().filter_map(|side| {
+        let sets = side.simulation.model().backups().sets().iter();
+        let mut logs = sets.filter(|set| set.kind == BackupKind::Log && set.ended_at <= at);
+        logs.nth(number.saturating_sub(1) as usize)
+            .map(|set| set.ended_at)
+    });
+    ends.min().map_or(String::new(), |end| {
+        let minute = SimTime::from_secs(end.as_ns() / 60_000_000_000 * 60);
+        format!(
+            "Log backup {number}, of {}, can\u{2019}t be read. ",
+            clock(minute)
+        )
+    })
 }
 
 fn restart_told(run: &CrashRun, at: &str, pulled: &[Pulled<'_>]) -> String {
