@@ -5,6 +5,8 @@
 //! one before ended. A log backup spans full backups, so that an older full backup with all log
 //! backups since is as good as a newer one.
 
+use std::cmp::Reverse;
+
 use super::backups::{BackupKind, BackupSet, Backups, RecoveryModel};
 use crate::units::Lsn;
 
@@ -144,10 +146,11 @@ pub fn plan(shelf: Shelf<'_>, target: Target) -> Result<Plan, Refusal> {
             return Err(Refusal::BeforeFullBackup);
         }
     }
+    let legs = shelf.legs(target.limit());
     let (mut best, mut refusal) = (None::<Plan>, None);
-    for (place, full) in fulls.into_iter().rev() {
-        for differential in [shelf.differential(place, target), None] {
-            match shelf.way_from((place, full), differential, target) {
+    for full in fulls.into_iter().rev() {
+        for differential in [shelf.differential(full.0, target), None] {
+            match shelf.way_from(full, differential, target, &legs) {
                 Ok(plan) if best.as_ref().is_none_or(|best| plan.is_better(best)) => {
                     best = Some(plan);
                 }
@@ -172,6 +175,26 @@ impl Plan {
     }
 }
 
+/// A log backup as a step of a restore: from where it can be taken, and how far it leads; of two
+/// that lead as far, the earlier.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    first: Lsn,
+    to: (Lsn, Reverse<u32>),
+}
+
+/// The place of the tail, behind all others.
+const TAIL: u32 = u32::MAX;
+
+impl Target {
+    fn limit(self) -> Lsn {
+        match self {
+            Self::Latest => Lsn(u64::MAX),
+            Self::At(asked) => asked,
+        }
+    }
+}
+
 impl Shelf<'_> {
     fn readable(&self, kind: BackupKind) -> impl Iterator<Item = (u32, BackupSet)> {
         let sets = (0..).zip(self.sets.iter().copied());
@@ -189,11 +212,28 @@ impl Shelf<'_> {
             .max_by_key(|(_, set)| set.last_lsn)
     }
 
+    /// The log backups that a restore to `asked` may use, by where they begin.
+    fn legs(&self, asked: Lsn) -> Vec<Leg> {
+        let leg = |first: Lsn, last: Lsn, has_bulk_changes: bool, place: u32| {
+            let can_stop = !has_bulk_changes || last <= asked;
+            let to = (last.min(asked), Reverse(place));
+            can_stop.then_some(Leg { first, to })
+        };
+        let logs = self.readable(BackupKind::Log);
+        let logs = logs.filter_map(|(p, s)| leg(s.first_lsn, s.last_lsn, s.has_bulk_changes, p));
+        let tail = self.tail;
+        let tail = tail.and_then(|t| leg(t.first_lsn, t.last_lsn, t.has_bulk_changes, TAIL));
+        let mut legs: Vec<Leg> = logs.chain(tail).collect();
+        legs.sort_unstable_by_key(|leg| leg.first);
+        legs
+    }
+
     fn way_from(
         &self,
         (place, full): (u32, BackupSet),
         differential: Option<(u32, BackupSet)>,
         target: Target,
+        legs: &[Leg],
     ) -> Result<Plan, Refusal> {
         let mut plan = Plan {
             sets: vec![place],
@@ -204,50 +244,26 @@ impl Shelf<'_> {
             plan.sets.push(place);
             plan.restorable_to = set.last_lsn;
         }
-        let asked = match target {
-            Target::Latest => Lsn(u64::MAX),
-            Target::At(asked) => asked,
-        };
+        let (asked, mut legs) = (target.limit(), legs.iter().peekable());
+        let mut furthest = None;
         while plan.restorable_to < asked {
-            if self.go_on(&mut plan, asked) {
-                continue;
+            while let Some(leg) = legs.next_if(|leg| leg.first <= plan.restorable_to) {
+                furthest = furthest.max(Some(leg.to));
             }
-            if target == Target::Latest {
-                break;
+            match furthest.filter(|(to, _)| *to > plan.restorable_to) {
+                Some((to, Reverse(place))) => {
+                    plan.restorable_to = to;
+                    if place == TAIL {
+                        plan.uses_tail = true;
+                    } else {
+                        plan.sets.push(place);
+                    }
+                }
+                None if target == Target::Latest => break,
+                None => return Err(self.why_it_ends(plan.restorable_to, asked)),
             }
-            return Err(self.why_it_ends(plan.restorable_to, asked));
         }
         Ok(plan)
-    }
-
-    /// Restores the log backup that leads furthest, the tail if that is it, no further than
-    /// `asked`. False: there is none.
-    fn go_on(&self, plan: &mut Plan, asked: Lsn) -> bool {
-        let at = plan.restorable_to;
-        let reach = |first: Lsn, last: Lsn, has_bulk_changes: bool| {
-            let joins = first <= at && last > at && (!has_bulk_changes || last <= asked);
-            joins.then_some(last.min(asked))
-        };
-        let logs = self.readable(BackupKind::Log);
-        let logs = logs.filter_map(|(place, set)| {
-            let to = reach(set.first_lsn, set.last_lsn, set.has_bulk_changes)?;
-            Some((to, place))
-        });
-        let best = logs.max_by_key(|(to, place)| (*to, std::cmp::Reverse(*place)));
-        let tail = self.tail;
-        let tail = tail.and_then(|t| reach(t.first_lsn, t.last_lsn, t.has_bulk_changes));
-        match (best, tail) {
-            (best, Some(to)) if best.is_none_or(|best| best.0 < to) => {
-                plan.uses_tail = true;
-                plan.restorable_to = to;
-            }
-            (Some((to, place)), _) => {
-                plan.sets.push(place);
-                plan.restorable_to = to;
-            }
-            (None, _) => return false,
-        }
-        true
     }
 
     fn why_it_ends(&self, at: Lsn, asked: Lsn) -> Refusal {

@@ -5,6 +5,7 @@
 mod claims;
 mod command_line;
 mod crash_drill;
+mod crash_properties;
 mod determinism;
 mod golden;
 mod heavy_tail;

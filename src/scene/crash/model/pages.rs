@@ -67,10 +67,10 @@ impl Checkpoint {
 }
 
 impl Crash {
-    /// Pages that are dirty, by the first of each range.
+    /// Ranges of pages that are dirty.
     #[must_use]
-    pub fn dirty_pages(&self) -> u64 {
-        self.dirty.values().map(|d| u64::from(d.pages)).sum()
+    pub fn dirty_ranges(&self) -> usize {
+        self.dirty.len()
     }
 
     pub(super) fn dirty(&mut self, page: PageId, pages: u32, from: Lsn, to: Lsn) {
