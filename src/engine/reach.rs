@@ -1,8 +1,8 @@
 //! Every state that a set of backups can bring back, and how far they lead as they are taken.
 //!
 //! The same rules as in [`super::restore`], for all targets at once: a full backup gives its end, a
-//! differential of a readable full backup its own, and a log backup that joins a state at hand gives
-//! all states up to its end, or, with bulk changes, its end alone. The tests compare.
+//! differential of a readable full backup its own, and a log backup that joins a state at hand
+//! gives all states up to its end, or, with bulk changes, its end alone. The tests compare.
 
 use super::backups::{BackupKind, BackupSet};
 use super::restore::{Plan, Refusal, Shelf, Target, plan};

@@ -137,9 +137,9 @@ impl Restart {
 
 /// What restoring `plan` gives, from the pages that each backup copied and the log that each spans.
 /// `copies` has one entry a backup of the history: of a log backup, the extents of bulk loads.
-/// The journal is used only where a backup of the plan, or the tail from `tail_from` on, has it, and
-/// not before the last data backup's: a transaction whose commit lies between two data backups
-/// would look open.
+/// The journal is used only where a backup of the plan, or the tail from `tail_from` on, has it,
+/// and not before the last data backup's: a transaction whose commit lies between two data
+/// backups would look open.
 #[must_use]
 pub fn restored(
     plan: &Plan,

@@ -1,7 +1,7 @@
 //! For every instant of the past: can the database be restored to it? And how much is lost if the
 //! plug is pulled, for every instant of the day.
 
-use super::cut::{Drill, Instant, damaged, shelf};
+use super::cut::{Drill, Moment, damaged, shelf};
 use super::days::Days;
 use super::model::Crash;
 use super::model::series::BULK_EXTENTS;
@@ -35,7 +35,7 @@ pub struct Stretch {
 
 /// The past as it looks at the cut, from the start of the day on, without gaps.
 #[must_use]
-pub fn band(of: Instant<'_>, drill: &Drill) -> Vec<Stretch> {
+pub fn band(of: Moment<'_>, drill: &Drill) -> Vec<Stretch> {
     let damaged = damaged(of.model, drill);
     let shelf = shelf(of.model, &damaged, drill.loss);
     let days = Days::new(of.trace, shelf.sets, of.at);

@@ -47,6 +47,9 @@ pub fn time_axis(run: &CrashRun) -> Axis {
     }
 }
 
+/// A side and its line.
+type Drawn<'a> = (&'a Side<Crash>, Vec<(f64, f64)>);
+
 /// The charts, the one that makes the point first.
 #[must_use]
 pub fn charts(run: &CrashRun) -> Vec<ChartSpec> {
@@ -57,11 +60,11 @@ fn chart(
     run: &CrashRun,
     (id, title): (&'static str, String),
     unit: &str,
-    lines: Vec<(&Side<Crash>, Vec<(f64, f64)>)>,
+    lines: Vec<Drawn<'_>>,
     summary: String,
 ) -> ChartSpec {
     let veiled = (id == "lost" && needs_restore(run)).then(|| subject(run));
-    let series = |(side, points): (&Side<Crash>, Vec<(f64, f64)>)| Series {
+    let series = |(side, points): Drawn<'_>| Series {
         label: side.label.clone(),
         style: side.style,
         line: Line::Straight,

@@ -174,7 +174,7 @@ fn points_in_time() -> Vec<Claim> {
             must_show: "FULL 0, BULK_LOGGED 0, SIMPLE 1 in each of 20 days",
             simulated: quiet.each("restore_refused"),
             holds: refused(&quiet, [0.0, 0.0, 1.0]),
-            note: "D21 says flatly that BULK_LOGGED can\u{2019}t; the older topic is the precise one",
+            note: "D21 says flatly that BULK_LOGGED can\u{2019}t; the older topic is precise",
             ..CLAIM
         },
         Claim {

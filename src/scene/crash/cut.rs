@@ -99,7 +99,7 @@ impl Cut {
 
 /// What a cut is reckoned from.
 #[derive(Clone, Copy)]
-pub struct Instant<'a> {
+pub struct Moment<'a> {
     /// The machine as it was.
     pub model: &'a Crash,
     /// What the run wrote down, of which nothing after the cut is looked at.
@@ -132,7 +132,7 @@ pub fn shelf<'a>(model: &'a Crash, damaged: &'a [u32], loss: Loss) -> Shelf<'a> 
 
 /// Pulls the plug.
 #[must_use]
-pub fn cut(of: Instant<'_>, drill: &Drill) -> Cut {
+pub fn cut(of: Moment<'_>, drill: &Drill) -> Cut {
     let days = Days::new(of.trace, of.model.backups().sets(), of.at);
     let backups = of.model.backups();
     let flushed = of.model.log().flushed();
@@ -162,7 +162,7 @@ pub fn cut(of: Instant<'_>, drill: &Drill) -> Cut {
 }
 
 /// Recovery from the files as they are.
-fn restart(of: Instant<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
+fn restart(of: Moment<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
     let flushed = of.model.log().flushed();
     let redone = days.commits_upto(flushed) - days.commits_upto(of.model.redo_lsn());
     let cut = Cut {
@@ -176,7 +176,7 @@ fn restart(of: Instant<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
 }
 
 /// A restore from backups.
-fn restore(of: Instant<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
+fn restore(of: Moment<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
     let damaged = damaged(of.model, drill);
     let shelf = shelf(of.model, &damaged, drill.loss);
     let stop = drill.stop(of.at);
@@ -198,8 +198,8 @@ fn restore(of: Instant<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
     };
     let restored = restored(of, drill, days, &plan, stop.filter(|_| refusal.is_none()));
     let sets = shelf.sets;
-    let data = plan.sets.iter().map(|place| &sets[*place as usize]);
-    let data = data.filter(|set| set.kind != BackupKind::Log).last();
+    let mut data = plan.sets.iter().map(|place| &sets[*place as usize]);
+    let data = data.rfind(|set| set.kind != BackupKind::Log);
     let first = data.map_or(Lsn::ZERO, |set| set.first_lsn);
     let level = |gauge| u64::try_from(of.trace.series(gauge).value_at(restored.to)).unwrap_or(0);
     let cut = Cut {
@@ -233,7 +233,7 @@ fn counted(cut: Cut, lsn: Lsn, drill: &Drill, days: &Days<'_>) -> Cut {
 }
 
 fn restored(
-    of: Instant<'_>,
+    of: Moment<'_>,
     drill: &Drill,
     days: &Days<'_>,
     plan: &Plan,

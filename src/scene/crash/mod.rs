@@ -44,7 +44,7 @@ static LEAVES_OUT: &[&str] = &[
     "Rollbacks, updates and deletes: transactions insert rows and commit.",
     "Compression, checksums, and how long it takes to notice, to find the backups and to decide.",
     "Copies elsewhere: availability groups, log shipping, replicas.",
-    "Changing the recovery model during the day. The rules for it are in the engine and are tested.",
+    "Changing the recovery model during the day, for which the engine has the rules.",
     "What a tail-log backup that is forced despite bulk changes gives: a damaged database.",
 ];
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::band::{Stretch, band};
-use super::cut::{Cut, Drill, Instant, cut};
+use super::cut::{Cut, Drill, Moment, cut};
 use super::model::Crash as Model;
 use super::model::series::SERIES;
 use super::params::Settings;
@@ -77,11 +77,11 @@ impl CrashRun {
         &self,
         side: &Side<Model>,
         at: SimTime,
-        what: impl Fn(Instant<'_>, &Drill) -> T,
+        what: impl Fn(Moment<'_>, &Drill) -> T,
     ) -> T {
         let at = at.min(self.horizon());
         let snapshot = side.at(at);
-        let instant = Instant {
+        let instant = Moment {
             model: snapshot.model(),
             trace: side.simulation.trace(),
             at,

@@ -79,9 +79,7 @@ impl Crash {
             cx.after(every, Event::Backup(kind));
         }
         let since = cx.now() - SimTime::ZERO;
-        let full_is_due = since
-            .as_ns()
-            .is_multiple_of(self.scenario.full_every.as_ns().max(1));
+        let full_is_due = since.as_ns() % self.scenario.full_every.as_ns().max(1) == 0;
         let gives_way = kind == BackupKind::Differential && full_is_due;
         if self.running.is_some() || gives_way {
             return;
