@@ -21,44 +21,39 @@ pub struct Reachable {
 #[must_use]
 pub fn reachable(shelf: Shelf<'_>) -> Vec<Reachable> {
     let is_readable = |place: u32| !shelf.damaged.contains(&place);
-    let mut out = Vec::new();
-    let mut logs: Vec<(Lsn, Lsn, bool)> = Vec::new();
+    // From, to, and nothing; then last, first, and whether there are bulk changes: tuples of one
+    // type, so that a program has one way to sort them.
+    let mut spans: Vec<(Lsn, Lsn, u32)> = Vec::new();
+    let mut logs: Vec<(Lsn, Lsn, u32)> = Vec::new();
     for (place, set) in (0..).zip(shelf.sets) {
         match set.kind {
             _ if !is_readable(place) => {}
             BackupKind::Differential if !set.base.is_some_and(is_readable) => {}
-            BackupKind::Full | BackupKind::Differential => out.push(Reachable {
-                from: set.last_lsn,
-                to: set.last_lsn,
-            }),
-            BackupKind::Log => logs.push((set.last_lsn, set.first_lsn, set.has_bulk_changes)),
+            BackupKind::Full | BackupKind::Differential => {
+                spans.push((set.last_lsn, set.last_lsn, 0));
+            }
+            BackupKind::Log => {
+                logs.push((set.last_lsn, set.first_lsn, set.has_bulk_changes.into()));
+            }
         }
     }
     let tail = shelf.tail;
-    logs.extend(tail.map(|t| (t.last_lsn, t.first_lsn, t.has_bulk_changes)));
+    logs.extend(tail.map(|t| (t.last_lsn, t.first_lsn, t.has_bulk_changes.into())));
     logs.sort_unstable();
-    for (last, first, has_bulk_changes) in logs {
+    for (last, first, bulk) in logs {
         // The earliest state that it joins: with the later ones it gives no more.
-        let held = out.iter().filter(|held| held.to >= first);
-        let joined = held.map(|held| held.from.max(first));
-        let Some(joined) = joined.filter(|at| *at < last).min() else {
-            continue;
-        };
-        out.push(Reachable {
-            from: if has_bulk_changes { last } else { joined },
-            to: last,
-        });
+        let held = spans.iter().filter(|held| held.1 >= first);
+        let joined = held.map(|held| held.0.max(first));
+        if let Some(joined) = joined.filter(|at| *at < last).min() {
+            spans.push((if bulk > 0 { last } else { joined }, last, 0));
+        }
     }
-    merged(out)
-}
-
-fn merged(mut spans: Vec<Reachable>) -> Vec<Reachable> {
-    spans.sort_unstable_by_key(|span| (span.from, span.to));
+    spans.sort_unstable();
     let mut out: Vec<Reachable> = Vec::new();
-    for span in spans {
+    for (from, to, _) in spans {
         match out.last_mut() {
-            Some(last) if span.from <= last.to => last.to = last.to.max(span.to),
-            _ => out.push(span),
+            Some(last) if from <= last.to => last.to = last.to.max(to),
+            _ => out.push(Reachable { from, to }),
         }
     }
     out

@@ -175,13 +175,9 @@ impl Plan {
     }
 }
 
-/// A log backup as a step of a restore: from where it can be taken, and how far it leads; of two
-/// that lead as far, the earlier.
-#[derive(Clone, Copy, Debug)]
-struct Leg {
-    first: Lsn,
-    to: (Lsn, Reverse<u32>),
-}
+/// A log backup as a step of a restore: from where it can be taken, how far it leads, its place.
+/// (The same tuple as in `reach.rs`, so that a program has one way to sort them.)
+type Leg = (Lsn, Lsn, u32);
 
 /// The place of the tail, behind all others.
 const TAIL: u32 = u32::MAX;
@@ -216,15 +212,14 @@ impl Shelf<'_> {
     fn legs(&self, asked: Lsn) -> Vec<Leg> {
         let leg = |first: Lsn, last: Lsn, has_bulk_changes: bool, place: u32| {
             let can_stop = !has_bulk_changes || last <= asked;
-            let to = (last.min(asked), Reverse(place));
-            can_stop.then_some(Leg { first, to })
+            can_stop.then_some((first, last.min(asked), place))
         };
         let logs = self.readable(BackupKind::Log);
         let logs = logs.filter_map(|(p, s)| leg(s.first_lsn, s.last_lsn, s.has_bulk_changes, p));
         let tail = self.tail;
         let tail = tail.and_then(|t| leg(t.first_lsn, t.last_lsn, t.has_bulk_changes, TAIL));
         let mut legs: Vec<Leg> = logs.chain(tail).collect();
-        legs.sort_unstable_by_key(|leg| leg.first);
+        legs.sort_unstable();
         legs
     }
 
@@ -247,8 +242,8 @@ impl Shelf<'_> {
         let (asked, mut legs) = (target.limit(), legs.iter().peekable());
         let mut furthest = None;
         while plan.restorable_to < asked {
-            while let Some(leg) = legs.next_if(|leg| leg.first <= plan.restorable_to) {
-                furthest = furthest.max(Some(leg.to));
+            while let Some((_, to, place)) = legs.next_if(|leg| leg.0 <= plan.restorable_to) {
+                furthest = furthest.max(Some((*to, Reverse(*place))));
             }
             match furthest.filter(|(to, _)| *to > plan.restorable_to) {
                 Some((to, Reverse(place))) => {

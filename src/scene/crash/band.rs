@@ -64,17 +64,19 @@ pub fn band(of: Moment<'_>, drill: &Drill) -> Vec<Stretch> {
 #[must_use]
 pub fn saw(model: &Crash, trace: &Trace, end: SimTime, drill: &Drill) -> Vec<(SimTime, Span)> {
     let damaged = damaged(model, drill);
-    let bulk = trace.series(BULK_EXTENTS).points();
-    let mut marks: Vec<SimTime> = bulk.iter().map(|(at, _)| *at).collect();
-    marks.extend(model.backups().sets().iter().map(|set| set.ended_at));
-    marks.push(end);
-    marks.sort_unstable();
-    marks.dedup();
+    let mut bulk = trace.series(BULK_EXTENTS).points().iter().peekable();
     let mut state = State::default();
     let mut out = vec![(SimTime::ZERO, Span::ZERO)];
     let mut sets = (0..).zip(model.backups().sets()).peekable();
-    for at in marks.into_iter().filter(|at| *at <= end) {
+    let mut at = SimTime::ZERO;
+    while at < end {
+        let next = [
+            bulk.peek().map(|point| point.0),
+            sets.peek().map(|(_, set)| set.ended_at),
+        ];
+        at = next.into_iter().flatten().min().unwrap_or(end).min(end);
         out.push((at, state.lost(at)));
+        while bulk.next_if(|point| point.0 <= at).is_some() {}
         while let Some((place, set)) = sets.next_if(|(_, set)| set.ended_at <= at) {
             let before = state.reach.latest();
             state.reach.add(set, damaged.contains(&place));

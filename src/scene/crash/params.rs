@@ -160,9 +160,9 @@ pub static PARAMS: &[Param<Settings>] = &[
     Param {
         help: words("When a bulk load begins, in minutes after 08:00."),
         max: DAY_MIN_MAX,
-        default: 180,
+        default: 185,
         zero: Some("no bulk load"),
-        source: Assumption.says("11:00; at night nobody would see it"),
+        source: Assumption.says("11:05; at night nobody would see it"),
         ..row!(
             bulk_at_min,
             "Bulk load at, minutes after 08:00",

@@ -57,7 +57,7 @@ pub static PRESETS: &[Preset] = &[
     Preset {
         name: "tail-with-bulk",
         label: "Tail after a bulk load",
-        question: words("The data file goes ten minutes into a bulk load. Is there a tail?"),
+        question: words("The data file goes five minutes into a bulk load. Is there a tail?"),
         help: words("The extents of the load lie in the file that is lost."),
         source: words("facts section 3.7, B40"),
         set: &[("lost", 1), ("at", 190)],

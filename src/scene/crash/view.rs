@@ -14,7 +14,7 @@ use crate::view::{
 };
 
 /// What the lanes of the day can show.
-static ACTS_OF_DAY: [Act; 4] = [Act::Backup, Act::Open, Act::Bulk, Act::Refused];
+static ACTS_OF_DAY: [Act; 4] = [Act::Backup, Act::Bulk, Act::Refused, Act::Open];
 /// What the lanes of the past can show.
 static ACTS_OF_PAST: [Act; 3] = [Act::Restorable, Act::Refused, Act::Lost];
 /// What is shorter is drawn as long as this part of the day: a backup, an end of one.
@@ -48,9 +48,8 @@ fn picture(
     }
 }
 
-/// Spans in order, each at least so long that it can be seen, and none over another.
+/// Spans, given in order, each at least so long that it can be seen, and none over another.
 fn lane(label: &str, mut spans: Vec<LaneSpan>, shortest: f64, end: f64) -> Lane {
-    spans.sort_by(|a, b| a.from.total_cmp(&b.from));
     let mut at = f64::NEG_INFINITY;
     for span in &mut spans {
         span.from = span.from.max(at);
@@ -155,22 +154,17 @@ fn day(run: &CrashRun, cursor: SimTime) -> Picture {
             let data = data.collect();
             lanes.push(lane("full, differential", data, shortest, end));
         }
-        let mut logs: Vec<LaneSpan> = all
-            .iter()
-            .filter(|b| b.0 == BackupKind::Log)
-            .map(span)
-            .collect();
-        logs.extend(refusals(side, cursor, shortest));
+        // What was refused was so before there was a chain, and so before any log backup.
+        let mut logs = refusals(side, cursor, shortest);
+        let taken = all.iter().filter(|b| b.0 == BackupKind::Log);
+        logs.extend(taken.map(span));
         lanes.push(lane(&format!("log, {}", side.label), logs, shortest, end));
     }
     let title = "The day: load and backups".to_string();
-    picture(
-        run,
-        ("day", title),
-        told.join("; "),
-        lanes,
-        (cursor, &ACTS_OF_DAY),
-    )
+    let has_long = first.is_some_and(|s| s.simulation.model().scenario().long.is_some());
+    // Without a long transaction there is nothing open to explain.
+    let acts = &ACTS_OF_DAY[..if has_long { 4 } else { 3 }];
+    picture(run, ("day", title), told.join("; "), lanes, (cursor, acts))
 }
 
 /// The bulk load and the long transaction, as far as they have come.

@@ -114,6 +114,9 @@ fn told(pulled: &Pulled<'_>, stop: Option<SimTime>) -> String {
         out.push_str(", nothing lost");
     } else if is_asked {
         out.push_str(", as asked");
+    } else if let Some(stop) = stop {
+        let early = digits(minutes(stop.saturating_since(restored.to)), 3);
+        out.push_str(&format!(", {early} minutes earlier"));
     } else {
         let gone = digits(minutes(cut.gone()), 3);
         out.push_str(&format!(

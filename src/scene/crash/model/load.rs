@@ -84,8 +84,13 @@ impl Crash {
     fn begin(&mut self) -> u32 {
         let transaction = self.next_transaction;
         self.next_transaction += 1;
-        self.open.insert(transaction, Open::new(self.log.end()));
+        self.open.push((transaction, Open::new(self.log.end())));
         transaction
+    }
+
+    fn open(&mut self, transaction: u32) -> Option<&mut Open> {
+        let mut open = self.open.iter_mut();
+        open.find(|(t, _)| *t == transaction).map(|(_, open)| open)
     }
 
     pub(super) fn arrive(&mut self, cx: &mut Cx<'_, Event>) {
@@ -93,7 +98,7 @@ impl Crash {
         let transaction = self.begin();
         let rows = self.scenario.rows;
         self.insert(transaction, rows / 2, cx);
-        if let Some(open) = self.open.get_mut(&transaction) {
+        if let Some(open) = self.open(transaction) {
             open.rows_left = rows - rows / 2;
         }
         let lasts = self.scenario.lasts;
@@ -103,7 +108,7 @@ impl Crash {
     }
 
     pub(super) fn finish_transaction(&mut self, transaction: u32, cx: &mut Cx<'_, Event>) {
-        let left = self.open.get(&transaction).map_or(0, |o| o.rows_left);
+        let left = self.open(transaction).map_or(0, |open| open.rows_left);
         self.insert(transaction, left, cx);
         self.commit(transaction, cx);
     }
@@ -132,14 +137,14 @@ impl Crash {
         records: Records,
         has_content: bool,
     ) -> Lsn {
-        let is_first = self.open.get(&transaction).is_some_and(Open::is_empty);
+        let is_first = self.open(transaction).is_some_and(|open| open.is_empty());
         let begin = if is_first {
             Records::begin()
         } else {
             Records::NONE
         };
         let (from, to) = self.log.append(records.and(begin).in_block());
-        if let Some(open) = self.open.get_mut(&transaction) {
+        if let Some(open) = self.open(transaction) {
             open.log(from, to);
         }
         if has_content {
@@ -159,9 +164,10 @@ impl Crash {
     }
 
     fn commit(&mut self, transaction: u32, cx: &mut Cx<'_, Event>) {
-        let Some(open) = self.open.remove(&transaction) else {
+        let Some(place) = self.open.iter().position(|(t, _)| *t == transaction) else {
             return;
         };
+        let (_, open) = self.open.remove(place);
         let (from, to) = self.log.append(Records::commit().in_block());
         cx.sample(COMMITTED, to.0 as i64);
         if let Some(contents) = &mut self.contents {

@@ -1,6 +1,7 @@
 //! A day of one database: transactions, checkpoints, backups; to be cut at any instant.
 
 mod backup;
+#[cfg_attr(target_arch = "wasm32", path = "no_contents.rs")]
 pub mod contents;
 mod load;
 pub mod log;
@@ -68,7 +69,8 @@ pub struct Taken {
 pub struct Crash {
     scenario: Rc<Scenario>,
     log: Log,
-    open: BTreeMap<u32, Open>,
+    /// By transaction, in the order in which they began.
+    open: Vec<(u32, Open)>,
     next_transaction: u32,
     tables: Tables,
     bulk: Option<(u32, u32)>,
@@ -94,7 +96,7 @@ impl Crash {
             backups: Backups::new(scenario.recovery_model),
             tables: Tables::new(scenario.tables, scenario.rows_per_page),
             log: Log::default(),
-            open: BTreeMap::new(),
+            open: Vec::new(),
             next_transaction: 0,
             bulk: None,
             long: None,
@@ -161,7 +163,7 @@ impl Crash {
     /// Transactions without a durable commit.
     fn losers(&self) -> impl Iterator<Item = &Open> {
         let waiting = self.log.waiting().map(|w| &w.open);
-        self.open.values().chain(waiting)
+        self.open.iter().map(|(_, open)| open).chain(waiting)
     }
 
     /// Transactions that undo would take back, as the log is now.
@@ -193,7 +195,9 @@ impl Crash {
             }
         }
         let flushed = self.log.flushed();
-        self.open.values_mut().for_each(|open| open.settle(flushed));
+        self.open
+            .iter_mut()
+            .for_each(|(_, open)| open.settle(flushed));
         cx.gauge(FLUSHED, flushed.0 as i64);
     }
 
