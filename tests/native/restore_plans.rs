@@ -21,7 +21,7 @@ fn history(run: u64) -> (Backups, Lsn, Vec<u32>) {
     let (mut end, mut at) = (0, SimTime::ZERO);
     for _ in 0..rng.range_inclusive(1, 12) {
         end += rng.range_inclusive(1, 9);
-        at = at + dirty_pages::kernel::Span::from_secs(1);
+        at += dirty_pages::kernel::Span::from_secs(1);
         let first = Lsn(end - rng.below(end.min(6) + 1));
         let is_copy_only = rng.chance(1, 4);
         match rng.below(10) {

@@ -140,7 +140,7 @@ fn recovery(run: &CrashRun) -> ChartSpec {
         let trace = side.simulation.trace();
         let (redo, undo) = (trace.series(REDO), trace.series(UNDO));
         let bytes = |value: i64| Bytes(u64::try_from(value).unwrap_or(0));
-        let mut out: Vec<(f64, f64)> = Vec::new();
+        let mut out: Vec<(f64, f64)> = vec![(hours(SimTime::ZERO), 0.0)];
         let mut last_bin = u64::MAX;
         for (at, value) in redo.points() {
             let work = Work {
@@ -158,6 +158,8 @@ fn recovery(run: &CrashRun) -> ChartSpec {
             }
             last_bin = here;
         }
+        let end = hours(run.sides.horizon());
+        out.extend(out.last().map(|last| (end.max(last.0), last.1)));
         out
     };
     let sides = &run.sides.sides;

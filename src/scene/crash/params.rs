@@ -87,7 +87,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 240,
         default: 15,
         zero: Some("no log backups"),
-        source: Assumption.says("a frequent schedule; \"frequently enough\" is all that D23 says"),
+        source: Assumption
+            .says("a usual schedule; how often is enough follows from how much may be lost"),
         control: Control::Primary,
         ..row!(log_every_min, "Log backup every, minutes", Unit::Count)
     },
