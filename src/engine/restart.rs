@@ -136,17 +136,17 @@ impl Restart {
 }
 
 /// What restoring `plan` gives, from the pages that each backup copied and the log that each spans.
-/// `copies` has one entry a backup of the history: of a log backup, the extents of bulk loads.
-/// The journal is used only where a backup of the plan, or the tail from `tail_from` on, has it,
-/// and not before the last data backup's: a transaction whose commit lies between two data
-/// backups would look open.
+/// `copies` has one entry a backup of the history: of a log backup, the extents of bulk loads. The
+/// tail is where it begins, and such extents. The journal is used only where a backup of the plan,
+/// or the tail, has it, and not before the last data backup's: a transaction whose commit lies
+/// between two data backups would look open.
 #[must_use]
 pub fn restored(
     plan: &Plan,
     sets: &[BackupSet],
     copies: &[Pages],
     journal: &[Record],
-    tail_from: Lsn,
+    tail: (Lsn, &Pages),
 ) -> Pages {
     let (mut pages, mut spans, mut redo_from) = (Pages::default(), Vec::new(), Lsn(0));
     for place in &plan.sets {
@@ -161,7 +161,8 @@ pub fn restored(
         spans.push((set.first_lsn, set.last_lsn));
     }
     if plan.uses_tail {
-        spans.push((tail_from, Lsn(u64::MAX)));
+        pages.overlay(tail.1);
+        spans.push((tail.0, Lsn(u64::MAX)));
     }
     let has = |record: &Record| {
         let inside = |span: &(Lsn, Lsn)| span.0 <= record.from() && record.to() <= span.1;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use dirty_pages::engine::backups::RecoveryModel;
-use dirty_pages::engine::contents::{Record, committed, committed_rows};
+use dirty_pages::engine::contents::{Pages, Record, committed, committed_rows};
 use dirty_pages::engine::restart::{Restart, restored};
 use dirty_pages::engine::restore::{Loss, NoTail, Shelf, Tail, Target, plan, tail};
 use dirty_pages::kernel::{Budget, Limits, Rng, SimTime, Simulation, Span, Stream};
@@ -240,7 +240,7 @@ const LOSSES: [Loss; 3] = [Loss::Memory, Loss::Data, Loss::DataAndLog];
 
 #[test]
 fn a_restore_gives_exactly_what_its_plan_promises() {
-    let (mut restores, mut refusals, mut tails, mut bulk) = (0, 0, 0, 0);
+    let (mut restores, mut refusals, mut tails, mut bulk, mut whole) = (0, 0, 0, 0, 0);
     for run in 0..RUNS {
         for recovery_model in MODELS {
             let mut rng = Rng::new(run, Stream::new(904, recovery_model as u32));
@@ -273,11 +273,15 @@ fn a_restore_gives_exactly_what_its_plan_promises() {
                     let pages = contents(model);
                     let from = backups.holds_from().unwrap_or(Lsn(u64::MAX));
                     // The tail of a database whose data file is whole has the extents too.
-                    if plan.uses_tail && tail.is_ok_and(|t| t.has_bulk_changes) {
-                        continue;
-                    }
-                    let copies = pages.copies();
-                    let found = restored(&plan, backups.sets(), copies, pages.journal(), from);
+                    let has_extents = tail.is_ok_and(|t| t.has_bulk_changes);
+                    let extents = if has_extents {
+                        pages.bulk_extents()
+                    } else {
+                        Pages::default()
+                    };
+                    whole += u64::from(plan.uses_tail && has_extents);
+                    let (copies, last) = (pages.copies(), (from, &extents));
+                    let found = restored(&plan, backups.sets(), copies, pages.journal(), last);
                     let expected = committed_rows(pages.journal(), plan.restorable_to);
                     assert!(found.rows() == expected, "run {run}, event {at}: {plan:?}");
                     restores += 1;
@@ -287,6 +291,7 @@ fn a_restore_gives_exactly_what_its_plan_promises() {
     }
     assert!(restores > 2_000 && refusals > 500, "{restores} {refusals}");
     assert!(tails > 500 && bulk > 20, "{tails} tails, {bulk} without");
+    assert!(whole > 20, "{whole} tails with extents");
 }
 
 #[test]
@@ -316,8 +321,9 @@ fn a_tail_taken_despite_bulk_changes_is_caught() {
                 continue;
             };
             let pages = contents(model);
-            let journal = pages.journal();
-            let found = restored(&plan, backups.sets(), pages.copies(), journal, first_lsn);
+            let (journal, none) = (pages.journal(), Pages::default());
+            let last = (first_lsn, &none);
+            let found = restored(&plan, backups.sets(), pages.copies(), journal, last);
             taken += 1;
             caught += u32::from(found.rows() != committed_rows(journal, end));
         }

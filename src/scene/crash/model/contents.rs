@@ -68,11 +68,18 @@ impl Contents {
 
     /// A log backup is complete, with the extents of bulk loads as they are on disk now.
     pub fn log_backup(&mut self) {
+        self.copies.push(self.bulk_extents());
+        self.bulk.clear();
+    }
+
+    /// The extents of bulk loads since the last log backup, as they are on disk now.
+    #[must_use]
+    pub fn bulk_extents(&self) -> Pages {
         let mut copy = Pages::default();
-        for (first, end) in self.bulk.drain(..) {
-            copy.overlay(&self.disk.copy(first, end, |_| true));
+        for (first, end) in &self.bulk {
+            copy.overlay(&self.disk.copy(*first, *end, |_| true));
         }
-        self.copies.push(copy);
+        copy
     }
 
     /// The data file.
