@@ -33,6 +33,7 @@ static SOURCES: &[fn() -> Vec<Claim>] = &[
     crate::scene::buffer_pool::claims::claims,
     crate::scene::two_pass::claims::claims,
     crate::scene::recovery_model::claims::claims,
+    crate::scene::crash::claims::claims,
 ];
 
 /// All claims of all scenes, which takes many runs.

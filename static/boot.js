@@ -11,6 +11,7 @@ const programs = {
   buffer_pool: { glue: "buffer_pool.js", module: "buffer_pool_bg.wasm" },
   two_pass: { glue: "two_pass.js", module: "two_pass_bg.wasm" },
   recovery_model: { glue: "recovery_model.js", module: "recovery_model_bg.wasm" },
+  crash: { glue: "crash.js", module: "crash_bg.wasm" },
 };
 
 function compiled(program) {

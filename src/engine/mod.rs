@@ -20,6 +20,9 @@
 //! | [`log_reuse`] | who holds the log, and what the server says of it |
 //! | [`backups`] | the log chain: what each backup copies, frees and is refused |
 //! | [`restore`] | which backups bring a database back to when, and what cannot be |
+//! | [`reach`] | all states that backups give back, and how far they lead |
+//! | [`contents`] | pages with rows and the log that made them, for runs that are checked |
+//! | [`restart`] | recovery and restores over real pages, step by step; what they take |
 //! | [`throttle`] | the default outstanding-I/O target |
 //! | [`pacing`] | the duration goal of `CHECKPOINT n` |
 //! | [`frame`], [`mod@pool`] | frames, page table, free list, pins, dirty pages by recovery LSN |
@@ -36,6 +39,7 @@
 
 pub mod backups;
 pub mod block_file;
+pub mod contents;
 pub mod device;
 pub mod dirty;
 mod dirty_list;
@@ -56,9 +60,11 @@ pub mod page;
 pub mod pool;
 pub mod pool_summary;
 mod pool_write;
+pub mod reach;
 pub mod recovery;
 pub mod redo;
 pub mod replacer;
+pub mod restart;
 pub mod restore;
 pub mod sweep;
 pub mod sync_walk;

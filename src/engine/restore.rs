@@ -5,6 +5,8 @@
 //! one before ended. A log backup spans full backups, so that an older full backup with all log
 //! backups since is as good as a newer one.
 
+use std::cmp::Reverse;
+
 use super::backups::{BackupKind, BackupSet, Backups, RecoveryModel};
 use crate::units::Lsn;
 
@@ -24,6 +26,19 @@ pub struct Tail {
     pub first_lsn: Lsn,
     /// The end of the log.
     pub last_lsn: Lsn,
+    /// It has extents of bulk loads, as only that of a readable data file can.
+    pub has_bulk_changes: bool,
+}
+
+/// What was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Loss {
+    /// Memory alone: the files are whole.
+    Memory,
+    /// The data file.
+    Data,
+    /// The data file and the log file.
+    DataAndLog,
 }
 
 /// Why there is no tail-log backup.
@@ -37,21 +52,24 @@ pub enum NoTail {
     BulkChanges,
 }
 
-/// The tail-log backup of a database whose data file is lost and whose log ends at `end`.
+/// The tail-log backup of a database whose log ends at `end`. With the data file whole it is any
+/// log backup, and can have the extents of bulk loads.
 ///
 /// # Errors
 /// If it cannot be taken.
-pub fn tail(backups: &Backups, end: Lsn, is_log_lost: bool) -> Result<Tail, NoTail> {
-    if is_log_lost {
+pub fn tail(backups: &Backups, end: Lsn, loss: Loss) -> Result<Tail, NoTail> {
+    if loss == Loss::DataAndLog {
         return Err(NoTail::LogLost);
     }
     let first_lsn = backups.holds_from().ok_or(NoTail::NoChain)?;
-    if backups.bulk_extents() > 0 {
+    let has_bulk_changes = backups.bulk_extents() > 0;
+    if has_bulk_changes && loss != Loss::Memory {
         return Err(NoTail::BulkChanges);
     }
     Ok(Tail {
         first_lsn,
         last_lsn: end,
+        has_bulk_changes,
     })
 }
 
@@ -83,6 +101,19 @@ pub enum Refusal {
     NotBackedUp(Lsn),
 }
 
+impl Refusal {
+    /// SQL Server's number for it, where it is known. 4305 is that of a log backup that begins too
+    /// late (seen in its message); 4341 that of a stop among bulk changes (recalled).
+    #[must_use]
+    pub fn error(self) -> Option<u32> {
+        match self {
+            Self::ChainBroken(_) => Some(4_305),
+            Self::InsideBulkChanges => Some(4_341),
+            _ => None,
+        }
+    }
+}
+
 /// Backups and what can be read of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Shelf<'a> {
@@ -96,8 +127,11 @@ pub struct Shelf<'a> {
     pub model: RecoveryModel,
 }
 
-/// The restore to `target` with the fewest backups that start from the newest full one which leads
-/// there.
+/// The restore to `target`: of those that lead furthest, one with the fewest backups, from the
+/// newest full backup.
+///
+/// Each step takes the log backup that leads furthest. That loses nothing: whatever joins at an
+/// earlier end joins at a later one too, so that this way is both the furthest and the shortest.
 ///
 /// # Errors
 /// If no restore ends there; the reason is that of the newest full backup before the target.
@@ -112,19 +146,49 @@ pub fn plan(shelf: Shelf<'_>, target: Target) -> Result<Plan, Refusal> {
             return Err(Refusal::BeforeFullBackup);
         }
     }
+    let legs = shelf.legs(target.limit());
     let (mut best, mut refusal) = (None::<Plan>, None);
-    for (place, full) in fulls.into_iter().rev() {
-        match shelf.way_from(place, full, target) {
-            Ok(plan) => {
-                let reached = best.as_ref().map(|best| best.restorable_to);
-                if reached.is_none_or(|reached| plan.restorable_to > reached) {
+    for full in fulls.into_iter().rev() {
+        for differential in [shelf.differential(full.0, target), None] {
+            match shelf.way_from(full, differential, target, &legs) {
+                Ok(plan) if best.as_ref().is_none_or(|best| plan.is_better(best)) => {
                     best = Some(plan);
                 }
+                Ok(_) => {}
+                Err(why) => refusal = refusal.or(Some(why)),
             }
-            Err(why) => refusal = refusal.or(Some(why)),
         }
     }
     best.ok_or(refusal.unwrap_or(Refusal::NoFullBackup))
+}
+
+impl Plan {
+    /// Backups to restore, the tail included.
+    #[must_use]
+    pub fn steps(&self) -> u32 {
+        self.sets.len() as u32 + u32::from(self.uses_tail)
+    }
+
+    fn is_better(&self, than: &Self) -> bool {
+        let further = self.restorable_to.cmp(&than.restorable_to);
+        further.then(than.steps().cmp(&self.steps())).is_gt()
+    }
+}
+
+/// A log backup as a step of a restore: from where it can be taken, how far it leads, its place.
+/// (The same tuple as in `reach.rs`, so that a program has one way to sort them.)
+type Leg = (Lsn, Lsn, u32);
+
+/// The place of the tail, behind all others.
+const TAIL: u32 = u32::MAX;
+
+impl Target {
+    fn limit(self) -> Lsn {
+        match self {
+            Self::Latest => Lsn(u64::MAX),
+            Self::At(asked) => asked,
+        }
+    }
 }
 
 impl Shelf<'_> {
@@ -133,7 +197,7 @@ impl Shelf<'_> {
         sets.filter(move |(place, set)| set.kind == kind && !self.damaged.contains(place))
     }
 
-    /// The newest differential of a full backup that ends no later than the target.
+    /// The differential of a full backup that leads furthest and ends no later than the target.
     fn differential(&self, of: u32, target: Target) -> Option<(u32, BackupSet)> {
         let is_early = |set: &BackupSet| match target {
             Target::Latest => true,
@@ -141,54 +205,70 @@ impl Shelf<'_> {
         };
         let all = self.readable(BackupKind::Differential);
         all.filter(|(_, set)| set.base == Some(of) && is_early(set))
-            .last()
+            .max_by_key(|(_, set)| set.last_lsn)
     }
 
-    fn way_from(&self, place: u32, full: BackupSet, target: Target) -> Result<Plan, Refusal> {
+    /// The log backups that a restore to `asked` may use, by where they begin.
+    fn legs(&self, asked: Lsn) -> Vec<Leg> {
+        let leg = |first: Lsn, last: Lsn, has_bulk_changes: bool, place: u32| {
+            let can_stop = !has_bulk_changes || last <= asked;
+            can_stop.then_some((first, last.min(asked), place))
+        };
+        let logs = self.readable(BackupKind::Log);
+        let logs = logs.filter_map(|(p, s)| leg(s.first_lsn, s.last_lsn, s.has_bulk_changes, p));
+        let tail = self.tail;
+        let tail = tail.and_then(|t| leg(t.first_lsn, t.last_lsn, t.has_bulk_changes, TAIL));
+        let mut legs: Vec<Leg> = logs.chain(tail).collect();
+        legs.sort_unstable();
+        legs
+    }
+
+    fn way_from(
+        &self,
+        (place, full): (u32, BackupSet),
+        differential: Option<(u32, BackupSet)>,
+        target: Target,
+        legs: &[Leg],
+    ) -> Result<Plan, Refusal> {
         let mut plan = Plan {
             sets: vec![place],
             uses_tail: false,
             restorable_to: full.last_lsn,
         };
-        if let Some((place, set)) = self.differential(place, target) {
+        if let Some((place, set)) = differential {
             plan.sets.push(place);
             plan.restorable_to = set.last_lsn;
         }
-        let Target::At(asked) = target else {
-            while self.go_on(&mut plan, Lsn(u64::MAX))? {}
-            return Ok(plan);
-        };
+        let (asked, mut legs) = (target.limit(), legs.iter().peekable());
+        let mut furthest = None;
         while plan.restorable_to < asked {
-            if !self.go_on(&mut plan, asked)? {
-                return Err(self.why_it_ends(plan.restorable_to));
+            while let Some((_, to, place)) = legs.next_if(|leg| leg.0 <= plan.restorable_to) {
+                furthest = furthest.max(Some((*to, Reverse(*place))));
+            }
+            match furthest.filter(|(to, _)| *to > plan.restorable_to) {
+                Some((to, Reverse(place))) => {
+                    plan.restorable_to = to;
+                    if place == TAIL {
+                        plan.uses_tail = true;
+                    } else {
+                        plan.sets.push(place);
+                    }
+                }
+                None if target == Target::Latest => break,
+                None => return Err(self.why_it_ends(plan.restorable_to, asked)),
             }
         }
         Ok(plan)
     }
 
-    /// Restores the next log backup, the tail last, no further than `asked`. False: there is none.
-    fn go_on(&self, plan: &mut Plan, asked: Lsn) -> Result<bool, Refusal> {
-        let at = plan.restorable_to;
-        let mut logs = self.readable(BackupKind::Log);
-        let next = logs.find(|(_, set)| set.first_lsn <= at && set.last_lsn > at);
-        if let Some((place, set)) = next {
-            if set.has_bulk_changes && asked < set.last_lsn {
-                return Err(Refusal::InsideBulkChanges);
-            }
-            plan.sets.push(place);
-            plan.restorable_to = set.last_lsn.min(asked);
-            return Ok(true);
+    fn why_it_ends(&self, at: Lsn, asked: Lsn) -> Refusal {
+        let readable = self.readable(BackupKind::Log).map(|(_, set)| set);
+        let spans = readable.map(|set| (set.first_lsn, set.last_lsn));
+        let tail = self.tail.map(|t| (t.first_lsn, t.last_lsn));
+        let mut spans = spans.chain(tail);
+        if spans.any(|(first, last)| first <= at && last > asked) {
+            return Refusal::InsideBulkChanges;
         }
-        let tail = self.tail.filter(|t| t.first_lsn <= at && t.last_lsn > at);
-        let Some(tail) = tail else {
-            return Ok(false);
-        };
-        plan.uses_tail = true;
-        plan.restorable_to = tail.last_lsn.min(asked);
-        Ok(true)
-    }
-
-    fn why_it_ends(&self, at: Lsn) -> Refusal {
         let mut later = self.sets.iter().filter(|s| s.kind == BackupKind::Log);
         if later.any(|set| set.last_lsn > at) || self.tail.is_some_and(|t| t.last_lsn > at) {
             Refusal::ChainBroken(at)

@@ -25,7 +25,8 @@ fn history(model: RecoveryModel) -> Backups {
 }
 
 fn restore(backups: &Backups, damaged: &[u32], tail: bool, to: Target) -> Result<Plan, Refusal> {
-    let tail = super::tail(backups, Lsn(4_700), !tail).ok();
+    let loss = if tail { Loss::Data } else { Loss::DataAndLog };
+    let tail = super::tail(backups, Lsn(4_700), loss).ok();
     let shelf = Shelf {
         sets: backups.sets(),
         damaged,
@@ -62,7 +63,7 @@ fn simple_restores_to_the_end_of_a_backup_and_to_no_time_between() {
     assert_eq!(latest, (vec![1], false, 2_500));
     let between = restore(&simple, &[], true, Target::At(Lsn(2_600)));
     assert_eq!(between, Err(Refusal::NoLogUnderSimple));
-    assert_eq!(tail(&simple, Lsn(4_700), false), Err(NoTail::NoChain));
+    assert_eq!(tail(&simple, Lsn(4_700), Loss::Data), Err(NoTail::NoChain));
 }
 
 #[test]
@@ -74,7 +75,12 @@ fn a_log_backup_with_bulk_loads_can_be_restored_to_its_end_alone() {
     assert_eq!(ends(at(2_700)).2, 2_700, "no bulk load in that one");
     let mut later = bulk.clone();
     later.bulk_load(1);
-    assert_eq!(tail(&later, Lsn(4_700), false), Err(NoTail::BulkChanges));
+    assert_eq!(
+        tail(&later, Lsn(4_700), Loss::Data),
+        Err(NoTail::BulkChanges)
+    );
+    let whole = tail(&later, Lsn(4_700), Loss::Memory).expect("the data file can be read");
+    assert!(whole.has_bulk_changes);
 }
 
 #[test]

@@ -9,6 +9,7 @@
 pub mod buffer_pool;
 mod command;
 mod comparison;
+pub mod crash;
 mod luck;
 pub mod pacing;
 pub mod recovery_model;
@@ -34,6 +35,8 @@ pub static SCENES: &[&dyn Scene] = &[
     &two_pass::TwoPass,
     #[cfg(feature = "recovery_model")]
     &recovery_model::RecoveryModel,
+    #[cfg(feature = "crash")]
+    &crash::Crash,
 ];
 
 /// A scene by its name.

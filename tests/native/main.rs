@@ -4,6 +4,8 @@
 
 mod claims;
 mod command_line;
+mod crash_drill;
+mod crash_properties;
 mod determinism;
 mod golden;
 mod heavy_tail;
@@ -21,6 +23,7 @@ mod pool_story;
 mod properties;
 mod recovery_model_determinism;
 mod recovery_model_properties;
+mod restore_plans;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod sixteen;

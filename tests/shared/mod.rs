@@ -67,6 +67,10 @@ pub const DIGESTED: &[Digested] = &[
         20,
         &["sessions=4", "transactions=20"],
     ),
+    crash("pull-the-plug", 3, &[]),
+    crash("delayed-durability", 2, &[]),
+    crash("long-transaction", 2, &["long_to_min=300"]),
+    crash("which-log-backups-may-go", 2, &["day_h=12"]),
 ];
 
 /// A file so small that it is full, and is backed up, within seconds.
@@ -79,6 +83,15 @@ const NO_LOG_BACKUPS: &[&str] = &[
     "growth_mib=1",
     "disk_free_mib=2",
 ];
+
+const fn crash(preset: &'static str, seeds: u64, changes: &'static [&'static str]) -> Digested {
+    Digested {
+        scene: "crash",
+        preset,
+        seeds,
+        changes,
+    }
+}
 
 const fn log(preset: &'static str, seeds: u64, changes: &'static [&'static str]) -> Digested {
     Digested {

@@ -17,6 +17,7 @@ const DIGESTS: &[(&str, &str)] = &[
         "recovery_model",
         include_str!("../golden/recovery_model/digests.txt"),
     ),
+    ("crash", include_str!("../golden/crash/digests.txt")),
 ];
 
 #[wasm_bindgen_test]

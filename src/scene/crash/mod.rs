@@ -1,0 +1,87 @@
+//! Scene `crash`: pull the plug at any instant; what does recovery give back?
+//!
+//! Source: `facts/sqlserver.md`, sections 3.4, 3.7 and 5, and the last part of seed 004.
+
+mod band;
+mod charts;
+mod check;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod claims;
+mod cut;
+mod days;
+pub mod model;
+pub mod params;
+pub mod plan;
+mod presets;
+mod run;
+pub mod scenario;
+mod stats;
+mod view;
+mod words;
+
+use std::sync::OnceLock;
+
+use self::params::{PARAMS, Settings};
+use self::presets::PRESETS;
+use self::run::CrashRun;
+use super::{CommandAt, Preset, Run, Scene};
+use crate::params::{ParamInfo, Values, infos, to_settings};
+
+/// The scene's entry in [`super::SCENES`].
+#[derive(Debug)]
+pub struct Crash;
+
+#[cfg(not(target_arch = "wasm32"))]
+static LEAVES_OUT: &[&str] = &[
+    "What recovery reads and writes: redo and undo take so much time for so much log, whatever the \
+     disk and the pages in memory.",
+    "Accelerated Database Recovery, with which undo takes next to no time and the log of a long \
+     transaction need not be kept.",
+    "Opening the database after redo, before undo is done, as the Enterprise edition does.",
+    "The log file: its size, its VLFs, and what keeps it from being freed.",
+    "Automatic and indirect checkpoints: here they come by the clock, and once before each data \
+     backup; none is taken while recovery runs.",
+    "Rollbacks, updates and deletes: transactions insert rows and commit.",
+    "Compression, checksums, and how long it takes to notice, to find the backups and to decide.",
+    "Copies elsewhere: availability groups, log shipping, replicas.",
+    "Changing the recovery model during the day, for which the engine has the rules.",
+    "What a tail-log backup that is forced despite bulk changes gives: a damaged database.",
+];
+
+impl Scene for Crash {
+    fn name(&self) -> &'static str {
+        "crash"
+    }
+
+    fn title(&self) -> &'static str {
+        "The restore drill"
+    }
+
+    fn question(&self) -> &'static str {
+        "Pull the plug at any instant: what does recovery give back?"
+    }
+
+    fn infos(&self) -> &'static [ParamInfo] {
+        static INFOS: OnceLock<Vec<ParamInfo>> = OnceLock::new();
+        INFOS.get_or_init(|| infos(PARAMS))
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        PRESETS
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn story(&self) -> &'static str {
+        include_str!("story.md")
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn leaves_out(&self) -> &'static [&'static str] {
+        LEAVES_OUT
+    }
+
+    fn start(&self, values: &Values, seed: u64, _: &[CommandAt]) -> Box<dyn Run> {
+        let settings: Settings = to_settings(PARAMS, values);
+        Box::new(CrashRun::new(&settings, seed))
+    }
+}
