@@ -13,6 +13,7 @@ mod page;
 mod pictures;
 #[path = "../shared/mod.rs"]
 mod shared;
+mod stop;
 mod time;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

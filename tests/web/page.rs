@@ -1,5 +1,7 @@
 //! A page to mount figures in, and hands to use them with.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use wasm_bindgen::JsCast;
@@ -28,6 +30,17 @@ pub async fn until(what: &str, holds: impl Fn() -> bool) {
         sleep(10).await;
     }
     panic!("waited in vain until {what}");
+}
+
+/// Waits for two frames: in the first a figure shows what was done to it, and what it leaves to the
+/// next one is painted in the second. On a slow machine that takes longer than any fixed time.
+pub async fn frames() {
+    for _ in 0..2 {
+        let is_over = Rc::new(Cell::new(false));
+        let told = Rc::clone(&is_over);
+        let _frame = gloo::render::request_animation_frame(move |_| told.set(true));
+        until("the next frame comes", || is_over.get()).await;
+    }
 }
 
 pub fn set_query(query: &str) {
@@ -96,17 +109,20 @@ pub async fn figure_at(id: &str, preset: &str) -> Figure {
     figure_of(id, "pacing", preset).await
 }
 
-/// A living figure of any scene.
-pub async fn figure_of(id: &str, scene: &str, preset: &str) -> Figure {
+/// A figure of any scene, which may take a while to live.
+pub fn figure_coming(id: &str, scene: &str, preset: &str) -> Figure {
     let section = section_of(id, scene, preset);
     dirty_pages::web::mount(section.clone());
-    let live = section.clone();
-    until("the figure lives", || {
-        live.get_attribute("data-live").as_deref() == Some("true")
-    })
-    .await;
-    sleep(30).await;
     Figure(section)
+}
+
+/// A living figure of any scene.
+pub async fn figure_of(id: &str, scene: &str, preset: &str) -> Figure {
+    let figure = figure_coming(id, scene, preset);
+    until("the figure lives", || figure.is_live()).await;
+    sleep(30).await;
+    frames().await;
+    figure
 }
 
 /// A living figure at its defaults.
@@ -123,6 +139,10 @@ pub async fn open_figure(id: &str) -> Figure {
 }
 
 impl Figure {
+    pub fn is_live(&self) -> bool {
+        self.0.get_attribute("data-live").as_deref() == Some("true")
+    }
+
     pub fn find(&self, selector: &str) -> Option<HtmlElement> {
         let found = self.0.query_selector(selector).unwrap();
         found.map(JsCast::unchecked_into)
@@ -151,6 +171,7 @@ impl Figure {
     pub async fn press(&self, selector: &str) {
         self.the(selector).click();
         sleep(40).await;
+        frames().await;
     }
 
     pub fn value(&self, selector: &str) -> String {
@@ -173,6 +194,7 @@ impl Figure {
             node.dispatch_event(&event).unwrap();
         }
         sleep(60).await;
+        frames().await;
     }
 
     pub async fn key(&self, selector: &str, key: &str) {
@@ -183,6 +205,7 @@ impl Figure {
         let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init).unwrap();
         self.the(selector).dispatch_event(&event).unwrap();
         sleep(60).await;
+        frames().await;
     }
 
     /// Every chart as an image.
