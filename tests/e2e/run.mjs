@@ -4,6 +4,7 @@ import './checks/change.mjs';
 import './checks/commands.mjs';
 import './checks/links.mjs';
 import './checks/tree.mjs';
+import './checks/log.mjs';
 import './checks/access.mjs';
 import './checks/without.mjs';
 import './checks/rest.mjs';
