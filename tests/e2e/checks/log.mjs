@@ -43,7 +43,9 @@ async function to(figure, share) {
 }
 
 function runsDone(page) {
-  return page.evaluate(() => Number(document.querySelector('[data-progress] progress')?.value ?? 0));
+  return page.evaluate(() => (
+    Number(document.querySelector('[data-progress] progress')?.value ?? 0)
+  ));
 }
 
 function runsDoneAtLeast(page, count) {
