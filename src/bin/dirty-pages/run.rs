@@ -85,11 +85,16 @@ fn variants(report: &Report) -> Vec<Value> {
         .collect()
 }
 
+/// Columns are as wide as their heading, and two apart.
+fn width(label: &str) -> usize {
+    (label.chars().count() + 2).max(18)
+}
+
 fn text(report: &Report, cautions: &[String], preset: &str, seed: u64) -> String {
     let mut out = format!("preset {preset}, seed {seed}: {}\n\n", report.outcome);
     let _ = write!(out, "{:<30}", "");
     for variant in &report.variants {
-        let _ = write!(out, "{:>18}", variant.label);
+        let _ = write!(out, "{:>1$}", variant.label, width(&variant.label));
     }
     out.push('\n');
     let names = report
@@ -103,7 +108,7 @@ fn text(report: &Report, cautions: &[String], preset: &str, seed: u64) -> String
             let value = variant
                 .stat(name)
                 .map_or("–".to_string(), |v| plain_number(v, 3));
-            let _ = write!(out, "{value:>18}");
+            let _ = write!(out, "{value:>0$}", width(&variant.label));
         }
         out.push('\n');
     }

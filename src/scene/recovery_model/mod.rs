@@ -3,6 +3,7 @@
 //! Source: seed 004 and `facts/sqlserver.md`, section 3.
 
 mod bets;
+mod cautions;
 mod charts;
 mod choices;
 #[cfg(not(target_arch = "wasm32"))]

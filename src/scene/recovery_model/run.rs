@@ -8,7 +8,7 @@ use super::model::{Event, Inserts};
 use super::params::Settings;
 use super::plan::Plan;
 use super::task::Task;
-use super::{bets, charts, view, words};
+use super::{bets, cautions, charts, view, words};
 use crate::kernel::{Limits, SimTime, Simulation};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::scene::SeriesDump;
@@ -251,7 +251,7 @@ impl Run for LogRun {
 
     fn cautions(&self) -> Vec<String> {
         let mut all = self.cautions.clone();
-        all.extend(words::cautions(self));
+        all.extend(cautions::cautions(self));
         all
     }
 

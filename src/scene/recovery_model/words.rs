@@ -8,7 +8,7 @@ use super::stats::{Paired, TOLD_SHARE, stats};
 use super::task::Task;
 use super::view::{pairs, told};
 use crate::engine::log_reuse::LogReuseWait;
-use crate::kernel::{Outcome, SimTime};
+use crate::kernel::SimTime;
 use crate::scene::Side;
 use crate::view::{Answer, Stat, digits, mib, millis, plain_number};
 
@@ -82,45 +82,6 @@ pub(super) fn find<'a>(run: &'a LogRun, key: &str) -> Option<Told<'a>> {
     run.done().find(|s| s.key == key).map(Told::new)
 }
 
-/// What the reader must know about how the run went.
-#[must_use]
-pub fn cautions(run: &LogRun) -> Vec<String> {
-    let mut out = Vec::new();
-    if run.is_cut() {
-        let all = run.sides.sides.len();
-        out.push(format!(
-            "Stopped after {} of {all} runs: what is said holds for the pairs that are complete.",
-            run.done().count()
-        ));
-    }
-    if run.compare == Compare::Pairs && run.is_picked {
-        out.push(
-            "One pair was picked because SIMPLE looks best in it. That is how noise becomes a \
-             result."
-                .to_string(),
-        );
-    }
-    if !run.given.is_empty() {
-        out.push(
-            "What was typed at the cursor was typed on all sides; they keep their names.".into(),
-        );
-    }
-    for side in run.done() {
-        if let Some(other) = side
-            .simulation
-            .outcome()
-            .filter(|o| *o != Outcome::Finished)
-        {
-            out.push(format!(
-                "{} stopped at {} ({other}): its figures count only what happened until then.",
-                side.label,
-                instant(side.simulation.now())
-            ));
-        }
-    }
-    out
-}
-
 /// A few sentences that say what came out.
 #[must_use]
 pub fn takeaway(run: &LogRun) -> String {
@@ -162,15 +123,46 @@ fn models(run: &LogRun) -> Option<String> {
         let sides = all.iter().filter(|t| t.side.key == key);
         range(&sides.map(|t| t.value("elapsed_s")).collect::<Vec<_>>(), 1)
     };
-    Some(format!(
-        "Every round wrote {} MiB of log. FULL took {} s, SIMPLE {} s. What differs is what is \
-         kept afterwards: FULL says {}, SIMPLE says {}.",
-        range(&of("log_written_mib"), 1),
-        by_model("full"),
-        by_model("simple"),
-        full.wait(),
-        simple.wait()
-    ))
+    let written = of("log_written_mib");
+    let is_even = written
+        .iter()
+        .all(|w| (w - written[0]).abs() <= 0.01 * written[0]);
+    let rounds = if is_even { "Every round" } else { "The rounds" };
+    let mut out = format!("{rounds} wrote {} MiB of log. ", range(&written, 1));
+    if is_timed(full.side) {
+        out.push_str(&format!(
+            "In the {} s shown FULL made {} commits, SIMPLE {}.",
+            full.few("elapsed_s"),
+            full.count("commits"),
+            simple.count("commits")
+        ));
+    } else {
+        let (full, simple) = (by_model("full"), by_model("simple"));
+        out.push_str(&format!("FULL took {full} s, SIMPLE {simple} s."));
+    }
+    let errors: f64 = of("errors_9002").iter().sum();
+    if errors > 0.5 {
+        let count = plain_number(errors, 0);
+        out.push_str(&format!(
+            " The log was full: {count} inserts failed with error 9002."
+        ));
+    }
+    if full.wait() == simple.wait() {
+        out.push_str(&format!(" Both say {} at the end.", full.wait()));
+    } else {
+        out.push_str(&format!(
+            " What differs is what is kept afterwards: FULL says {}, SIMPLE says {}.",
+            full.wait(),
+            simple.wait()
+        ));
+    }
+    Some(out)
+}
+
+/// Does it end at a time, and not with its load?
+fn is_timed(side: &Side<Inserts>) -> bool {
+    let machine = side.simulation.model().machine();
+    !machine.scenario().horizon.is_zero()
 }
 
 fn many_pairs(run: &LogRun) -> Option<String> {

@@ -8,6 +8,9 @@ use crate::engine::log_record::Records;
 use crate::kernel::{SimTime, Span};
 use crate::units::{Bytes, Lsn, PAGE_BYTES};
 
+/// Errors 9002 in a row after which a client gives up, where the run would last until it is done.
+/// Assumption.
+const TRIES_MAX: u32 = 60;
 /// Pages of an extent.
 const EXTENT_PAGES: u32 = 8;
 
@@ -45,6 +48,8 @@ pub struct Session {
     pub began: Option<Lsn>,
     /// Log set aside for its rollback.
     pub reserved: Bytes,
+    /// Errors 9002 in a row.
+    pub tries: u32,
     /// Since when it waits for a buffer or for zeros.
     pub since: SimTime,
 }
@@ -59,6 +64,7 @@ impl Session {
             rows_left: rows,
             began: None,
             reserved: Bytes(0),
+            tries: 0,
             since: SimTime::ZERO,
         }
     }
@@ -208,6 +214,7 @@ impl Machine {
         self.totals.committed += 1;
         let state = &mut self.sessions[session as usize];
         state.began = None;
+        state.tries = 0;
         state.rows_left = self.s.rows;
         let reserved = std::mem::take(&mut state.reserved);
         if !reserved.is_zero() {
@@ -255,6 +262,11 @@ impl Machine {
             self.start_writes();
         }
         self.set_doing(session, Doing::Full);
+        self.sessions[session as usize].tries += 1;
+        if self.s.horizon.is_zero() && self.sessions[session as usize].tries >= TRIES_MAX {
+            self.totals.gave_up += 1;
+            return self.leave(session);
+        }
         self.wakes.enter(session, self.now + self.s.retry);
     }
 
@@ -289,6 +301,11 @@ impl Machine {
         if state.left > 0 {
             return self.hand_to_client(session);
         }
+        self.leave(session);
+    }
+
+    /// The session is done, or has given up.
+    fn leave(&mut self, session: u32) {
         self.set_doing(session, Doing::Done);
         self.left -= 1;
         if self.left == 0 {

@@ -54,6 +54,8 @@ pub struct Totals {
     pub errors: u64,
     /// When the first did.
     pub full_at: Option<SimTime>,
+    /// Connections whose clients gave up after many of them.
+    pub gave_up: u32,
     /// The most log in use.
     pub used_max: Bytes,
     /// When the last session was done.
