@@ -5,6 +5,7 @@ import './checks/commands.mjs';
 import './checks/links.mjs';
 import './checks/tree.mjs';
 import './checks/log.mjs';
+import './checks/crash.mjs';
 import './checks/access.mjs';
 import './checks/without.mjs';
 import './checks/rest.mjs';
