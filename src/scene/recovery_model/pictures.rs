@@ -203,9 +203,13 @@ fn act(doing: Doing) -> Option<Act> {
 
 /// Connections, and beneath them the log writes that answer them.
 fn lanes(side: &Side<Inserts>, cursor: SimTime) -> Picture {
-    // After the load nobody waits: its last stretch is shown then.
+    // After the load nobody waits, and near its end few do: then a stretch is shown in which all
+    // are at work.
     let last = side.simulation.model().machine();
-    let end = last.totals().load_done_at.unwrap_or(last.now());
+    let end = match last.totals().load_done_at {
+        Some(done) => SimTime::ZERO + (done - SimTime::ZERO).scaled(7, 8),
+        None => last.now(),
+    };
     let (from, to) = window(end, cursor.min(end));
     let mut machine = side.simulation.seek(from).model().machine().clone();
     machine.run_to(from);
