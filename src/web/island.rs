@@ -143,6 +143,12 @@ impl Component for Island {
             }
         };
         self.go_on(ctx);
+        let busy = if self.session.is_running() {
+            "true"
+        } else {
+            "false"
+        };
+        let _ = ctx.props().place.section.set_attribute("aria-busy", busy);
         shows
     }
 

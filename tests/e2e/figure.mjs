@@ -70,13 +70,14 @@ export async function until(figure, changed, limit_ms = CHANGE_MS_MAX) {
   return now;
 }
 
-/** Nothing of the figure has changed for a while. */
+/** Nothing of the figure has changed for a while, and no run of it is under way. */
 export async function settled(figure) {
   let before = await snapshot(figure);
   for (let turn = 0; turn < 50; turn += 1) {
     await figure.page().waitForTimeout(SETTLE_MS);
     const now = await snapshot(figure);
-    if (JSON.stringify(now) === JSON.stringify(before)) return now;
+    const isBusy = await figure.getAttribute('aria-busy') === 'true';
+    if (!isBusy && JSON.stringify(now) === JSON.stringify(before)) return now;
     before = now;
   }
   throw new Error('the figure does not come to rest');

@@ -115,12 +115,20 @@ impl Run for CrashRun {
         self.at.min(self.horizon())
     }
 
+    /// The cut that was set is a stop of its own, so that steps lead back to it.
     fn next_event_time(&self, cursor: SimTime) -> Option<SimTime> {
-        self.sides.next_event_time(cursor)
+        let cut = Some(self.opening()).filter(|cut| *cut > cursor);
+        self.sides
+            .next_event_time(cursor)
+            .into_iter()
+            .chain(cut)
+            .min()
     }
 
     fn previous_event_time(&self, cursor: SimTime) -> Option<SimTime> {
-        self.sides.previous_event_time(cursor)
+        let cut = Some(self.opening()).filter(|cut| *cut < cursor);
+        let event = self.sides.previous_event_time(cursor);
+        event.into_iter().chain(cut).max()
     }
 
     fn cursor_text(&self, cursor: SimTime) -> String {

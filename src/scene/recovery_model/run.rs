@@ -15,8 +15,9 @@ use crate::scene::SeriesDump;
 use crate::scene::{Command as Button, CommandAt, Comparison, Run, Side, Zoom};
 use crate::view::{BetView, ChartSpec, Picture, Report, Table};
 
-/// Events that fit a slice: each covers some 10 ms of the server's time.
-const SLICE_EVENTS: u64 = 250;
+/// Events that fit a slice: each covers some 10 ms of the server's time, and takes about a hundredth
+/// of a millisecond.
+const SLICE_EVENTS: u64 = 1_000;
 /// Copies of the state that a run keeps; one of many keeps few.
 const KEYFRAMES: u32 = 64;
 const KEYFRAMES_OF_MANY: u32 = 4;
@@ -192,9 +193,13 @@ impl Run for LogRun {
         self.sides.horizon()
     }
 
-    /// At the end, when it shows who keeps the log.
+    /// At the end of the first round, when it shows who keeps the log.
     fn opening(&self) -> SimTime {
-        self.horizon()
+        let ends = self.sides.first_round();
+        let last = ends
+            .map(|side| side.simulation.model().machine().now())
+            .max();
+        last.map_or(self.horizon(), |end| end.min(self.horizon()))
     }
 
     fn next_event_time(&self, cursor: SimTime) -> Option<SimTime> {
