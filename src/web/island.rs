@@ -73,9 +73,8 @@ impl Component for Island {
     fn create(ctx: &Context<Self>) -> Self {
         let place = &ctx.props().place;
         let (pairs, warnings) = (&place.pairs, place.warnings.clone());
-        let session = Session::from_pairs(place.scene, &place.preset, pairs, warnings);
         let mut island = Self {
-            session,
+            session: Session::from_pairs(place.scene, &place.preset, pairs, warnings),
             shown: None,
             act: ctx.link().callback(Msg::Do),
             hold: ctx.link().callback(Msg::Hold),

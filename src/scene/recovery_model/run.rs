@@ -15,8 +15,8 @@ use crate::scene::SeriesDump;
 use crate::scene::{Command as Button, CommandAt, Comparison, Run, Side, Zoom};
 use crate::view::{BetView, ChartSpec, Picture, Report, Table};
 
-/// Events that fit a slice: each covers some 10 ms of the server's time, and takes about a hundredth
-/// of a millisecond.
+/// Events that fit a slice: each covers some 10 ms of the server's time, and takes about a
+/// hundredth of a millisecond.
 const SLICE_EVENTS: u64 = 1_000;
 /// Copies of the state that a run keeps; one of many keeps few.
 const KEYFRAMES: u32 = 64;
