@@ -163,6 +163,10 @@ impl BytesPerSec {
     /// zero, at which they never arrive.
     pub const fn transfer_ns(self, bytes: Bytes) -> u64 {
         assert!(self.0 > 0, "a transfer at no speed");
+        if bytes.0 < u64::MAX / NS_PER_SEC {
+            // A browser divides words of 128 bits by hand.
+            return (bytes.0 * NS_PER_SEC).div_ceil(self.0);
+        }
         // The product of two u64 fits u128, so only the quotient can be too large.
         let ns = (bytes.0 as u128 * NS_PER_SEC as u128).div_ceil(self.0 as u128);
         if ns > u64::MAX as u128 {

@@ -62,6 +62,7 @@ impl Rng {
     }
 
     /// 64 random bits.
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         let [s0, s1, s2, s3] = &mut self.state;
         let result = s1.wrapping_mul(5).rotate_left(7).wrapping_mul(9);
@@ -85,14 +86,14 @@ impl Rng {
         assert!(n > 0, "a draw below zero");
         // Lemire's method: the upper half of a 128-bit product is the number. A lower half under
         // 2^64 mod n belongs to a number that got one draw too many, and is drawn again.
-        let mut product = u128::from(self.next_u64()) * u128::from(n);
-        if (product as u64) < n {
+        let (mut upper, mut lower) = product(self.next_u64(), n);
+        if lower < n {
             let excess = n.wrapping_neg() % n;
-            while (product as u64) < excess {
-                product = u128::from(self.next_u64()) * u128::from(n);
+            while lower < excess {
+                (upper, lower) = product(self.next_u64(), n);
             }
         }
-        (product >> 64) as u64
+        upper
     }
 
     /// A number from `lo` to `hi`, both included. Panics unless `lo <= hi`.
@@ -126,7 +127,7 @@ impl Rng {
     /// of an odd number of them is e^-x, so an odd count accepts x, and an even count starts over
     /// one mean later. It takes 4.3 draws on average.
     pub fn exponential(&mut self, mean: Span) -> Span {
-        let mut whole = 0_u128;
+        let mut whole = 0_u64;
         loop {
             let first = self.next_u32();
             let mut last = first;
@@ -141,9 +142,7 @@ impl Rng {
             }
             if is_odd {
                 // A fraction stands for the middle of its 2^-32, else the mean would be short.
-                let means_33 = whole << 33 | u128::from(first) << 1 | 1;
-                let ns = (u128::from(mean.as_ns()) * means_33 + (1 << 32)) >> 33;
-                return Span::from_ns(u64::try_from(ns).unwrap_or(u64::MAX));
+                return scaled(mean, whole, first);
             }
             whole += 1;
         }
@@ -187,6 +186,33 @@ impl Rngs {
         };
         &mut self.by_stream[index].1
     }
+}
+
+/// Upper and lower half of a product. A browser has no instruction for it: where one factor is
+/// short, two products of halves are the same and cheaper.
+#[inline]
+fn product(word: u64, n: u64) -> (u64, u64) {
+    if n >> 32 == 0 {
+        let carried = ((word & 0xffff_ffff) * n) >> 32;
+        return (((word >> 32) * n + carried) >> 32, word.wrapping_mul(n));
+    }
+    let product = u128::from(word) * u128::from(n);
+    ((product >> 64) as u64, product as u64)
+}
+
+/// `whole` means and a fraction of one, to the nearest nanosecond. A fraction stands for the middle
+/// of its 2^-32, else the mean would be short.
+#[inline]
+fn scaled(mean: Span, whole: u64, fraction: u32) -> Span {
+    let mean_ns = mean.as_ns();
+    if mean_ns >> 24 == 0 && whole < 64 {
+        // 24 bits of the mean and 39 of the multiple: no more than a word.
+        let means_33 = whole << 33 | u64::from(fraction) << 1 | 1;
+        return Span::from_ns((mean_ns * means_33 + (1 << 32)) >> 33);
+    }
+    let means_33 = u128::from(whole) << 33 | u128::from(fraction) << 1 | 1;
+    let ns = (u128::from(mean_ns) * means_33 + (1 << 32)) >> 33;
+    Span::from_ns(u64::try_from(ns).unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]
@@ -309,6 +335,22 @@ mod tests {
         }
         assert!(hits.abs_diff(25_000) < 700, "{hits}");
         assert!((0..100).all(|_| low.chance(1, 1) && !low.chance(0, 1)));
+    }
+
+    #[test]
+    fn short_products_are_those_of_whole_words() {
+        let mut rng = rng(4);
+        for _ in 0..10_000 {
+            let (word, n) = (rng.next_u64(), u64::from(rng.next_u32()));
+            let whole = u128::from(word) * u128::from(n);
+            assert_eq!(product(word, n), ((whole >> 64) as u64, whole as u64));
+            let (mean, fraction) = (rng.below(1 << 24), rng.next_u32());
+            let times = rng.below(64);
+            let means_33 = u128::from(times) << 33 | u128::from(fraction) << 1 | 1;
+            let ns = (u128::from(mean) * means_33 + (1 << 32)) >> 33;
+            let span = scaled(Span::from_ns(mean), times, fraction);
+            assert_eq!(u128::from(span.as_ns()), ns);
+        }
     }
 
     #[test]

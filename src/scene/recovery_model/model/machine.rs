@@ -62,6 +62,8 @@ pub struct Machine {
     pub(super) clocks: Soonest,
     pub(super) left: u32,
     pub(super) latch_free: SimTime,
+    /// Sessions that insert, or stand for the latch, in its order: until when each has it.
+    pub(super) latch_line: VecDeque<(u64, u32)>,
     pub(super) rows: u64,
     pub(super) blocks: LogBlocks,
     pub(super) file: LogFile,
@@ -110,6 +112,7 @@ impl Machine {
             clocks: Soonest::new(clock::COUNT),
             left: s.sessions,
             latch_free: SimTime::ZERO,
+            latch_line: VecDeque::new(),
             rows: 0,
             blocks: LogBlocks::starting_at(start, s.log),
             file,
@@ -172,20 +175,30 @@ impl Machine {
     #[must_use]
     #[inline]
     pub fn next_ns(&self) -> u64 {
-        let disk = self.disk.next_ns();
         let clocks = self.clocks.first_ns().min(self.disk.hands_over_at);
-        self.wakes.first_ns().min(disk).min(clocks)
+        self.disk.next_ns().min(clocks).min(self.next_session_ns())
     }
 
-    /// One step. At the same instant the device comes first, then the server, then sessions.
-    pub fn step(&mut self) {
+    #[inline]
+    fn next_session_ns(&self) -> u64 {
+        let latch = self.latch_line.front().map_or(u64::MAX, |first| first.0);
+        self.wakes.first_ns().min(latch)
+    }
+
+    /// One step, if one is due until then. At the same instant the device comes first, then the
+    /// server, then sessions. Returns whether there was one.
+    #[inline]
+    pub fn step(&mut self, until: SimTime) -> bool {
         let (disk, clocks) = (self.disk.next_ns(), self.clocks.first_ns());
-        let (wakes, hands_over) = (self.wakes.first_ns(), self.disk.hands_over_at);
-        let at = disk.min(clocks).min(wakes).min(hands_over);
+        let (sessions, hands_over) = (self.next_session_ns(), self.disk.hands_over_at);
+        let at = disk.min(clocks).min(sessions).min(hands_over);
+        if at > until.as_ns() || self.is_done {
+            return false;
+        }
         assert!(at >= self.now.as_ns(), "time runs back");
         if at == u64::MAX {
             self.is_done = true;
-            return;
+            return true;
         }
         self.now = SimTime::from_ns(at);
         if disk == at {
@@ -195,8 +208,27 @@ impl Machine {
             self.start_writes();
         } else if clocks == at {
             self.clock_rings();
-        } else if let Some((_, session)) = self.wakes.take_first() {
-            self.session_goes_on(session);
+        } else {
+            self.next_session(at);
+        }
+        true
+    }
+
+    /// Sessions go on in the order of their instants, and at the same one by their numbers.
+    #[inline]
+    fn next_session(&mut self, at: u64) {
+        let inserts = self.latch_line.front().filter(|first| first.0 == at);
+        let wakes = self.wakes.first().filter(|first| first.0 == at);
+        match (inserts.copied(), wakes) {
+            (Some(insert), wake) if wake.is_none_or(|wake| insert.1 < wake.1) => {
+                self.latch_line.pop_front();
+                self.log_rows(insert.1);
+            }
+            (_, Some(wake)) => {
+                self.wakes.take_first();
+                self.session_goes_on(wake.1);
+            }
+            _ => {}
         }
     }
 
@@ -233,9 +265,7 @@ impl Machine {
 
     /// Steps until the next one would come after `until`.
     pub fn run_to(&mut self, until: SimTime) {
-        while !self.is_done && self.next_ns() <= until.as_ns() {
-            self.step();
-        }
+        while self.step(until) {}
     }
 
     /// Who needs log, and from where on.
@@ -359,6 +389,10 @@ impl Machine {
     /// Writes the state.
     pub fn digest(&self, into: &mut Digest) {
         self.wakes.digest(into);
+        for (at, session) in &self.latch_line {
+            into.u64(*at);
+            into.u32(*session);
+        }
         self.clocks.digest(into);
         self.blocks.digest(into);
         self.file.digest(into);

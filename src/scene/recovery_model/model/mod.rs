@@ -93,10 +93,9 @@ impl Model for Inserts {
         let is_single = machine.scenario().grain.is_zero();
         let most = if is_single { 1 } else { STEPS_MAX };
         for _ in 0..most {
-            if machine.is_done() || machine.next_ns() > cx.now().as_ns() {
+            if !machine.step(cx.now()) {
                 break;
             }
-            machine.step();
         }
         self.go_on(cx);
     }

@@ -49,7 +49,7 @@ impl Machine {
     #[inline]
     fn is_free(&self, bytes: u64) -> bool {
         let wanted = self.unplaced() + bytes;
-        wanted + self.padding() <= self.file.room().0 || wanted <= self.file.head_room().0
+        wanted <= self.file.head_room().0 || wanted + self.padding() <= self.file.room().0
     }
 
     /// What was appended and has no place in the file yet.

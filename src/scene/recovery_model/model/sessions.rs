@@ -71,6 +71,7 @@ impl Session {
 }
 
 impl Machine {
+    #[inline]
     pub(super) fn set_doing(&mut self, session: u32, doing: Doing) {
         self.sessions[session as usize].doing = doing;
         if let Some(log) = &mut self.watched {
@@ -86,22 +87,23 @@ impl Machine {
         self.wakes.enter(session, self.now + self.s.client + jitter);
     }
 
+    #[inline]
     pub(super) fn session_goes_on(&mut self, session: u32) {
         let state = &mut self.sessions[session as usize];
         match state.doing {
             Doing::Client | Doing::Full => self.take_latch(session),
-            Doing::Insert => self.log_rows(session),
             Doing::Buffer => {
                 self.totals.logbuffer += self.now - state.since;
                 self.log_rows(session);
             }
             Doing::Zeros => self.log_rows(session),
             Doing::Force => self.commit(session),
-            Doing::Commit | Doing::Done => {}
+            Doing::Insert | Doing::Commit | Doing::Done => {}
         }
     }
 
     /// Rows that go into the log at once: those of a page, or of an extent.
+    #[inline]
     fn piece(&self, session: u32) -> u32 {
         let most = match self.s.statement {
             Statement::Insert => self.s.rows_per_page,
@@ -111,6 +113,7 @@ impl Machine {
     }
 
     /// The latch is granted in the order in which sessions come.
+    #[inline]
     fn take_latch(&mut self, session: u32) {
         let granted = self.latch_free.max(self.now);
         let rows = u64::from(self.piece(session));
@@ -118,7 +121,9 @@ impl Machine {
         self.totals.pagelatch_count += u64::from(granted > self.now);
         self.latch_free = granted + self.s.latch.saturating_mul(rows);
         self.set_doing(session, Doing::Insert);
-        self.wakes.enter(session, self.latch_free);
+        // It is granted in order, so the line needs no sorting.
+        self.latch_line
+            .push_back((self.latch_free.as_ns(), session));
     }
 
     /// Is a bulk load's data left out of the log? Not under FULL, and not while a backup of the
@@ -131,7 +136,8 @@ impl Machine {
 
     fn records(&self, session: u32, rows: u32) -> Records {
         let per_page = u64::from(self.s.rows_per_page);
-        let pages = (self.rows + u64::from(rows)).div_ceil(per_page) - self.rows.div_ceil(per_page);
+        let room = (per_page - self.rows % per_page) % per_page;
+        let pages = u64::from(rows).saturating_sub(room).div_ceil(per_page);
         let data = match self.s.statement {
             Statement::BulkLoad if self.is_minimal() => Records::extent_allocation(),
             Statement::BulkLoad => Records::extent_allocation()
@@ -146,7 +152,7 @@ impl Machine {
     }
 
     /// The rows are in their page; their records go into the open block.
-    fn log_rows(&mut self, session: u32) {
+    pub(super) fn log_rows(&mut self, session: u32) {
         let rows = self.piece(session);
         let mut records = self.records(session, rows);
         let is_last = rows == self.sessions[session as usize].rows_left;
@@ -284,7 +290,7 @@ impl Machine {
             self.acknowledge(waiter.session);
         }
         // Buffers are free again: those who waited for one look once more, in their order.
-        for session in std::mem::take(&mut self.for_buffer) {
+        while let Some(session) = self.for_buffer.pop_front() {
             self.wakes.enter(session, self.now);
         }
     }
