@@ -1,11 +1,12 @@
 //! The scene's charts: what a cut costs, for every instant of the day.
 
 use super::band::saw;
+use super::bets::subject;
 use super::model::Crash;
 use super::model::series::{REDO, UNDO};
 use super::run::CrashRun;
 use super::stats::minutes;
-use super::words::{DAY_START_H, needs_restore, subject};
+use super::words::{DAY_START_H, needs_restore};
 use crate::engine::restart::Work;
 use crate::engine::restore::Loss;
 use crate::kernel::{SimTime, Span};
@@ -128,7 +129,12 @@ fn lost(run: &CrashRun) -> ChartSpec {
         "At most, once there is a full backup: {} minutes.",
         most.join(", ")
     );
-    let title = format!("Work lost, by when {what}");
+    // The line is that of a restore to the latest state: what STOPAT gives up is not lost.
+    let latest = match drill.stop_at {
+        Some(_) => ", without STOPAT",
+        None => "",
+    };
+    let title = format!("Work lost if {what}{latest}, by time of day");
     chart(run, ("lost", title), "minutes", lines, summary)
 }
 
@@ -170,6 +176,6 @@ fn recovery(run: &CrashRun) -> ChartSpec {
     });
     let most: Vec<String> = most.collect();
     let summary = format!("At most: {} seconds.", most.join(", "));
-    let title = "Redo and undo, by when the plug is pulled".to_string();
+    let title = "Redo and undo after a restart, by time of day".to_string();
     chart(run, ("recovery", title), "seconds", lines, summary)
 }

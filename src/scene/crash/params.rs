@@ -110,8 +110,8 @@ pub static PARAMS: &[Param<Settings>] = &[
     },
     Param {
         help: words(
-            "RESTORE … WITH STOPAT: the time asked for, in minutes after 08:00. A time after the \
-             plug was pulled is the latest.",
+            "RESTORE … WITH STOPAT: the time asked for, in minutes after 08:00. What was committed \
+             later is given up. A time after the plug was pulled is the latest.",
         ),
         max: DAY_MIN_MAX,
         default: 0,
@@ -120,7 +120,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row!(stop_at_min, "Stop at, minutes after 08:00", Unit::Count)
     },
     Param {
-        help: words("Number of the log backup that turns out to be damaged or missing."),
+        help: words(
+            "Number of the log backup that turns out to be damaged or missing, from 1, as they \
+             are taken.",
+        ),
         max: 1_440,
         scale: Scale::Log,
         default: 0,
@@ -130,8 +133,8 @@ pub static PARAMS: &[Param<Settings>] = &[
     },
     Param {
         help: words(
-            "A second crash while recovery runs, after this share of its time. Recovery starts \
-             again; undo that was logged is not done twice.",
+            "A second crash while recovery after a restart runs, after this share of its time. \
+             Recovery starts again; undo that was logged is not done twice.",
         ),
         max: 99,
         default: 0,
