@@ -263,6 +263,8 @@ fn the_words_say_why_a_restore_ends_early() {
     let (broken, _) = told("broken-chain", &["lost=both"]);
     assert!(broken.contains("has a gap"), "{broken}");
     assert!(!broken.contains("the log is lost"), "{broken}");
+    let (delayed, _) = told("delayed-durability", &["lost=data"]);
+    assert!(delayed.contains("had not been written"), "{delayed}");
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub fn bet(run: &CrashRun) -> Option<BetView> {
     if let Some(long) = open.filter(|_| !needs_restore(run) && run.drill.again_pct == 0) {
         return Some(undo(long.from, side));
     }
-    if side.cut.committed == 0 {
+    if side.cut.committed == side.cut.given_up {
         return None;
     }
     if run.drill.loss == Loss::Memory && run.drill.stop(at).is_none() {
@@ -146,7 +146,7 @@ fn stopped(stop: SimTime, side: &Pulled<'_>) -> BetView {
     let missing = side.cut.lost;
     BetView {
         question: format!(
-            "You want the state of {}. Of {} committed by then, how many will be missing under \
+            "You want the state of {}. Of {} acknowledged by then, how many will be missing under \
              {label}?",
             clock(stop),
             transactions(of)

@@ -44,10 +44,11 @@ static LEAVES_OUT: &[&str] = &[
      transaction need not be kept. Under FULL it needs log backups all the same.",
     "Opening the database after redo, before undo is done, as the Enterprise edition does.",
     "The states of a database that does not start: RECOVERY PENDING, SUSPECT.",
-    "The log file: its size, its growth, its VLFs, and what keeps it from being freed, as \
-     OLDEST_PAGE does.",
-    "Automatic and indirect checkpoints, with which redo starts at the oldest dirty page: here \
-     they come by the clock, and once before each data backup; none is taken while recovery runs.",
+    "The log file: its size, its growth, its VLFs, very many of which slow backups and recovery, \
+     and what keeps it from being freed, as OLDEST_PAGE does.",
+    "Automatic checkpoints, and indirect ones, with which redo starts at the oldest dirty page: \
+     here they come by the clock, and once before each data backup; none is taken while recovery \
+     runs.",
     "Rollbacks, updates and deletes: transactions insert rows and commit.",
     "tempdb, which is made anew at each start and can\u{2019}t be backed up.",
     "A second crash during a restore: the step would have to be done again.",

@@ -71,10 +71,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row!(at, "Plug pulled, minutes after 08:00", Unit::Count)
     },
     Param {
-        help: words("What is gone besides memory."),
+        help: words("What is gone besides memory. If nothing is, a restart recovers."),
         max: 2,
         choices: choices![
-            0 "nothing" "Nothing: restart",
+            0 "nothing" "Nothing",
             1 "data" "Data file",
             2 "both" "Data file and log",
         ],
@@ -83,7 +83,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row!(lost, "Lost", Unit::Choice)
     },
     Param {
-        help: words("Minutes between two log backups. Under SIMPLE each is refused."),
+        help: words("Minutes between two log backups. Under SIMPLE each is refused, error 4208."),
         max: 240,
         default: 15,
         zero: Some("no log backups"),

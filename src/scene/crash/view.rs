@@ -85,7 +85,7 @@ fn past(run: &CrashRun, cursor: SimTime) -> Picture {
             digits(sum.as_ns() as f64 / 60e9, 3)
         };
         told.push(format!(
-            "{}: {} minutes can be restored to, in {} of them no restore ends, {} are lost",
+            "{}: a restore can end in {} of the minutes so far, in {} none can, {} are lost",
             side.label,
             share(Fate::Restorable),
             share(Fate::Refused),

@@ -97,7 +97,7 @@ fn number(refusal: Refusal) -> String {
 /// Why no restore ends where it was asked to.
 fn why(refusal: Refusal) -> String {
     let reason = match refusal {
-        Refusal::NoFullBackup => "there is no full backup",
+        Refusal::NoFullBackup => "no full backup was complete",
         Refusal::BeforeFullBackup => "the first full backup was not complete by then",
         Refusal::NoLogUnderSimple => "there are no log backups to stop in",
         Refusal::InsideBulkChanges => "that log backup has bulk changes",
@@ -111,6 +111,9 @@ fn why(refusal: Refusal) -> String {
 fn why_earlier(cut: &Cut) -> Option<&'static str> {
     if cut.has_gap {
         return Some("the log chain has a gap there");
+    }
+    if cut.tail.is_ok() && cut.lost > 0 {
+        return Some("their log had not been written");
     }
     Some(match cut.tail.err()? {
         NoTail::LogLost => "no tail, the log is lost",
@@ -149,7 +152,11 @@ fn told(pulled: &Pulled<'_>) -> String {
         (None, Some(_)) => format!("back to {to}, as asked"),
         (None, None) => format!("back to {to}, {}", missing(cut)),
     };
-    let reason = why_earlier(cut).filter(|_| cut.asked.is_none());
+    let is_near_the_end = match cut.refusal {
+        Some(refusal) => matches!(refusal, Refusal::NotBackedUp(_)),
+        None => cut.asked.is_none(),
+    };
+    let reason = why_earlier(cut).filter(|_| is_near_the_end);
     let reason = reason.map_or(String::new(), |reason| format!("; {reason}"));
     format!("{label}: {told} ({}{reason}).", restores(restored))
 }
@@ -170,7 +177,7 @@ pub fn takeaway(run: &CrashRun, pulled: &[Pulled<'_>]) -> String {
         (Loss::Data, None) => format!("Data file lost at {at}"),
         (Loss::Data, Some(stop)) => format!("Data file lost at {at}, asked for {}", clock(stop)),
         (_, None) => format!("Data file and log lost at {at}"),
-        (_, Some(stop)) => format!("All lost at {at}, asked for {}", clock(stop)),
+        (_, Some(stop)) => format!("Data file and log lost at {at}, asked for {}", clock(stop)),
     };
     let mut out = vec![format!("{event}.")];
     out.extend(later_stop(run, &first.cut));
@@ -240,7 +247,8 @@ fn restart_told(run: &CrashRun, at: &str, pulled: &[Pulled<'_>]) -> String {
         ),
     };
     out.push(format!(
-        "{under} repeats the log since the last checkpoint, {commits} in it, in {redo}; {undone}."
+        "{under} repeats the log since the last complete checkpoint began, {commits} in it, in \
+         {redo}; {undone}."
     ));
     if run.drill.again_pct > 0 {
         out.push(format!(
@@ -263,7 +271,8 @@ fn lost_in_restart(at: &str, pulled: &[Pulled<'_>]) -> String {
         "Plug pulled at {at}, when {} had been acknowledged. ",
         transactions(committed)
     );
-    if pulled.iter().all(|p| p.cut.lost == 0) {
+    let most = pulled.iter().map(|p| p.cut.lost).max().unwrap_or(0);
+    if most == 0 {
         out.push_str("None is lost, under any recovery model.");
         return out;
     }
@@ -275,5 +284,8 @@ fn lost_in_restart(at: &str, pulled: &[Pulled<'_>]) -> String {
         "Lost: {}. Their clients had been answered before the log was written.",
         each.join(", ")
     ));
+    if pulled.iter().any(|p| p.cut.lost != most) {
+        out.push_str(" The models wrote it last at different times, as the bulk load made them.");
+    }
     out
 }
