@@ -45,9 +45,8 @@ fn too_early(side: &Side<Crash>) -> Option<String> {
     let refused = refused.count() as u64;
     (refused > 0).then(|| {
         format!(
-            "Log backups refused under {}, as the first full backup was not complete: {}, error \
-             {error}.",
-            side.label,
+            "Log backups that came before the first full backup was complete, and were refused: \
+             {}, error {error}.",
             count(refused)
         )
     })

@@ -44,6 +44,8 @@ pub struct Restored {
     pub kinds: [u32; 3],
     /// The database comes back as it was then.
     pub to: SimTime,
+    /// The end of the last backup, if all of it is restored and nothing after it.
+    pub last_ended_at: Option<SimTime>,
     /// What the backups are long, read one after the other.
     pub reading: Span,
 }
@@ -287,6 +289,7 @@ fn restored(
     Restored {
         plan: plan.clone(),
         kinds,
+        last_ended_at: ends.map(|set| set.ended_at),
         to: match (stop, ends) {
             (Some(stop), _) => stop,
             (None, Some(set)) => set.ended_at,

@@ -100,7 +100,7 @@ fn why(refusal: Refusal) -> String {
         Refusal::NoFullBackup => "no full backup was complete",
         Refusal::BeforeFullBackup => "the first full backup was not complete by then",
         Refusal::NoLogUnderSimple => "there are no log backups to stop in",
-        Refusal::InsideBulkChanges => "that log backup has bulk changes",
+        Refusal::InsideBulkChanges => "the log backup of that time has bulk changes",
         Refusal::ChainBroken(_) => "the log chain is broken",
         Refusal::NotBackedUp(_) => "that log was never backed up",
     };
@@ -134,6 +134,17 @@ fn missing(cut: &Cut) -> String {
     }
 }
 
+/// A time between backups that has the state of one.
+fn same_as_backup(restored: &Restored) -> String {
+    let earlier = restored.last_ended_at.filter(|at| *at < restored.to);
+    earlier.map_or(String::new(), |at| {
+        format!(
+            ", since nothing was committed after the backup of {}",
+            clock(at)
+        )
+    })
+}
+
 /// What came of a side.
 fn told(pulled: &Pulled<'_>) -> String {
     let (label, cut) = (&pulled.side.label, &pulled.cut);
@@ -149,7 +160,7 @@ fn told(pulled: &Pulled<'_>) -> String {
             let missing = missing(cut);
             format!("no restore ends there ({reason}); the closest before is {to}, {missing}")
         }
-        (None, Some(_)) => format!("back to {to}, as asked"),
+        (None, Some(_)) => format!("back to {to}, as asked{}", same_as_backup(restored)),
         (None, None) => format!("back to {to}, {}", missing(cut)),
     };
     let is_near_the_end = match cut.refusal {
@@ -184,7 +195,7 @@ pub fn takeaway(run: &CrashRun, pulled: &[Pulled<'_>]) -> String {
     out.extend(nothing_committed(&first.cut));
     out.extend(first_damaged(run, first.cut.at));
     out.extend(pulled.iter().map(told));
-    if let Some(stop) = stop {
+    if let Some(stop) = stop.filter(|_| first.cut.given_up > 0) {
         let given_up = transactions(first.cut.given_up);
         out.push(format!(
             "Given up on purpose: {given_up} after {}.",
