@@ -58,11 +58,23 @@ fn adds_up(report: &Report, values: &Values) {
     for key in KEYS {
         let of = |name: &str| stat(report, key, name);
         let (committed, recovered, gone) = (of("committed"), of("recovered"), of("lost"));
-        assert!(gone <= committed && recovered >= committed - gone, "{key}");
-        let at = value(values, "at").min(60 * value(values, "day_h")) as f64;
-        assert!((0.0..=at).contains(&of("minutes_lost")), "{key}");
+        let given_up = of("given_up");
+        assert!(gone + given_up <= committed, "{key}");
+        assert!(recovered >= committed - gone - given_up, "{key}");
+        let at = value(values, "at").min(60 * value(values, "day_h"));
+        let stop = value(values, "stop_at_min");
+        let is_asked = (1..at).contains(&stop);
+        assert!(is_asked || given_up < 0.5, "{key} gives up {given_up}");
+        let wanted = if is_asked { stop } else { at } as f64;
+        assert!((0.0..=wanted).contains(&of("minutes_lost")), "{key}");
         let to = of("restorable_to");
-        assert!(to.is_nan() || (to + of("minutes_lost") - at).abs() < 0.02);
+        assert!(to.is_nan() || (to + of("minutes_lost") - wanted).abs() < 0.02);
+        if is_asked && of("restore_refused") < 0.5 {
+            assert!(
+                gone < 0.5,
+                "{key} lost {gone} and came to where it was asked to"
+            );
+        }
         let parts = ["full", "differential", "log", "tail"];
         let parts = parts.map(|part| of(&format!("restored_{part}")));
         assert!((parts.iter().sum::<f64>() - of("restore_steps")).abs() < 1e-9);
@@ -72,8 +84,7 @@ fn adds_up(report: &Report, values: &Values) {
             of("recovery_ms") + 0.2 >= times.iter().sum::<f64>(),
             "{key}"
         );
-        let stops = value(values, "stop_at_min") > 0;
-        if lost == 0 && !stops && !is_delayed {
+        if lost == 0 && !is_asked && !is_delayed {
             assert!(gone < 0.5, "{key} lost {gone} with the files whole");
         }
         if parts[3] > 0.5 {
@@ -216,6 +227,80 @@ fn the_cursor_gives_what_setting_the_time_gives() {
         assert_eq!(base.takeaway_at(cursor), set.takeaway());
         assert!(base.follows_cursor());
     }
+}
+
+fn told(preset: &str, changes: &[&str]) -> (String, Vec<String>) {
+    let run = crate::finished("crash", preset, changes, 3);
+    (run.takeaway(), run.cautions())
+}
+
+#[test]
+fn what_is_given_up_on_purpose_is_not_lost() {
+    let report = run_with("point-in-time", &[]).report();
+    let of = |key, name| stat(&report, key, name);
+    let given_up = of("full", "given_up");
+    assert!(given_up > 100.0 && of("full", "lost") < 0.5);
+    assert!(of("full", "minutes_lost") < 0.005);
+    assert!(of("simple", "lost") > 100.0 && of("simple", "minutes_lost") > 60.0);
+    for key in KEYS {
+        let all = of(key, "recovered") + of(key, "lost") + of(key, "given_up");
+        assert!((all - of(key, "committed")).abs() < 0.5, "{key}");
+        assert!((of(key, "given_up") - given_up).abs() < 0.5, "{key}");
+    }
+}
+
+#[test]
+fn the_words_say_why_a_restore_ends_early() {
+    let simple = |preset, changes: &[&str]| {
+        let (takeaway, _) = told(preset, changes);
+        let (_, simple) = takeaway.split_once("SIMPLE: ").expect("three sides");
+        simple.to_string()
+    };
+    for preset in ["data-file-lost", "both-lost"] {
+        let simple = simple(preset, &[]);
+        assert!(simple.contains("the log was not kept"), "{simple}");
+    }
+    let (broken, _) = told("broken-chain", &["lost=both"]);
+    assert!(broken.contains("has a gap"), "{broken}");
+    assert!(!broken.contains("the log is lost"), "{broken}");
+    let (delayed, _) = told("delayed-durability", &["lost=data"]);
+    assert!(delayed.contains("had not been written"), "{delayed}");
+}
+
+#[test]
+fn where_nothing_was_committed_nothing_is_called_saved() {
+    for preset in ["pull-the-plug", "both-lost", "point-in-time"] {
+        let changes = ["txns_per_min=0", "bulk_at_min=0"];
+        let run = crate::finished("crash", preset, &changes, 3);
+        assert!(run.bet().is_none(), "{preset}: nothing to bet on");
+        let takeaway = run.takeaway();
+        assert!(
+            takeaway.contains("Nothing had been committed"),
+            "{takeaway}"
+        );
+        assert!(!takeaway.contains("nothing lost"), "{takeaway}");
+    }
+}
+
+#[test]
+fn a_setting_that_the_day_has_no_room_for_is_told_with_its_value() {
+    for change in [
+        "at=900",
+        "stop_at_min=400",
+        "damaged=40",
+        "bulk_at_min=600",
+        "long_from_min=600",
+        "long_to_min=100",
+    ] {
+        let (_, cautions) = told("data-file-lost", &[change]);
+        assert!(
+            cautions.iter().any(|c| c.starts_with(change)),
+            "{change}: {cautions:?}"
+        );
+    }
+    assert_eq!(told("data-file-lost", &["damaged=31"]).1, [""; 0]);
+    let (_, early) = told("data-file-lost", &["data_mib=1048576"]);
+    assert!(early.iter().any(|c| c.contains("error 4214")), "{early:?}");
 }
 
 #[test]

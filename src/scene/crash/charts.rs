@@ -1,21 +1,24 @@
 //! The scene's charts: what a cut costs, for every instant of the day.
 
 use super::band::saw;
+use super::bets::subject;
 use super::model::Crash;
 use super::model::series::{REDO, UNDO};
 use super::run::CrashRun;
-use super::stats::minutes;
-use super::words::{DAY_START_H, needs_restore, subject};
+use super::stats::{MINUTES_PLACES, minutes};
+use super::words::{DAY_START_H, needs_restore};
 use crate::engine::restart::Work;
 use crate::engine::restore::Loss;
 use crate::kernel::{SimTime, Span};
 use crate::scene::Side;
 use crate::units::Bytes;
-use crate::view::{Axis, AxisKind, ChartSpec, Line, Series, digits};
+use crate::view::{Axis, AxisKind, ChartSpec, Line, Series, digits, round_to};
 
 const NS_PER_HOUR: f64 = 3.6e12;
 /// Stretches of time whose longest recovery is shown.
 const BINS: u64 = 480;
+/// Decimals of a recovery in seconds: its rates are assumed.
+const SECONDS_PLACES: u32 = 3;
 
 /// An instant as a time of day, in hours.
 #[must_use]
@@ -109,7 +112,7 @@ fn lost(run: &CrashRun) -> ChartSpec {
         let (model, trace) = (side.simulation.model(), side.simulation.trace());
         let saw = saw(model, trace, end, &drill);
         saw.iter()
-            .map(|(at, span)| (hours(*at), minutes(*span)))
+            .map(|(at, span)| (hours(*at), round_to(minutes(*span), MINUTES_PLACES)))
             .collect()
     };
     let sides = &run.sides.sides;
@@ -124,11 +127,21 @@ fn lost(run: &CrashRun) -> ChartSpec {
         format!("{} {}", side.label, digits(after.fold(0.0, f64::max), 3))
     });
     let most: Vec<String> = most.collect();
+    let is_delayed = |side: &Side<Crash>| side.simulation.model().scenario().delay.is_some();
+    let delayed = match sides.iter().any(is_delayed) {
+        true => " What delayed durability loses comes on top.",
+        false => "",
+    };
     let summary = format!(
-        "At most, once there is a full backup: {} minutes.",
+        "At most, once there is a full backup: {} minutes.{delayed}",
         most.join(", ")
     );
-    let title = format!("Work lost, by when {what}");
+    // The line is that of a restore to the latest state: what STOPAT gives up is not lost.
+    let latest = match drill.stop_at {
+        Some(_) => ", without STOPAT",
+        None => "",
+    };
+    let title = format!("Work lost if {what}{latest}, by time of day");
     chart(run, ("lost", title), "minutes", lines, summary)
 }
 
@@ -148,7 +161,10 @@ fn recovery(run: &CrashRun) -> ChartSpec {
                 undo: bytes(undo.value_at(*at)),
             };
             let takes = rates.redo(work) + rates.undo(work);
-            let point = (hours(*at), takes.as_ns() as f64 / 1e9);
+            let point = (
+                hours(*at),
+                round_to(takes.as_ns() as f64 / 1e9, SECONDS_PLACES),
+            );
             let here = at.as_ns() / bin;
             match out.last_mut() {
                 // The longest of a stretch, and at its end the last.
@@ -170,6 +186,6 @@ fn recovery(run: &CrashRun) -> ChartSpec {
     });
     let most: Vec<String> = most.collect();
     let summary = format!("At most: {} seconds.", most.join(", "));
-    let title = "Redo and undo, by when the plug is pulled".to_string();
+    let title = "Redo and undo after a restart, by time of day".to_string();
     chart(run, ("recovery", title), "seconds", lines, summary)
 }

@@ -171,9 +171,13 @@ fn points_in_time() -> Vec<Claim> {
             preset: "point-in-time",
             figure: "STOPAT between backups (1: refused)",
             published: "SIMPLE can\u{2019}t; BULK_LOGGED can where there are no bulk changes (B38)",
-            must_show: "FULL 0, BULK_LOGGED 0, SIMPLE 1 in each of 20 days",
-            simulated: quiet.each("restore_refused"),
-            holds: refused(&quiet, [0.0, 0.0, 1.0]),
+            must_show: "FULL 0, BULK_LOGGED 0, SIMPLE 1, and FULL ends there, in each of 20 days",
+            simulated: format!(
+                "{}; FULL back to minute {}",
+                quiet.each("restore_refused"),
+                quiet.told("full", "restorable_to")
+            ),
+            holds: refused(&quiet, [0.0, 0.0, 1.0]) && quiet.is("full", "restorable_to", 307.0),
             note: "D21 says flatly that BULK_LOGGED can\u{2019}t; the older topic is precise",
             ..CLAIM
         },

@@ -3,7 +3,7 @@
 use super::days::Days;
 use super::model::Crash;
 use super::model::series::{ACKNOWLEDGED, UNDO, UNDONE};
-use crate::engine::backups::BackupKind;
+use crate::engine::backups::{BackupKind, BackupSet, Backups};
 use crate::engine::reach::plan_until;
 use crate::engine::restart::{Rates, Work};
 use crate::engine::restore::{Loss, NoTail, Plan, Refusal, Shelf, Tail, Target, plan, tail};
@@ -44,6 +44,8 @@ pub struct Restored {
     pub kinds: [u32; 3],
     /// The database comes back as it was then.
     pub to: SimTime,
+    /// The end of the last backup, if all of it is restored and nothing after it.
+    pub last_ended_at: Option<SimTime>,
     /// What the backups are long, read one after the other.
     pub reading: Span,
 }
@@ -57,7 +59,11 @@ pub struct Cut {
     pub committed: u64,
     /// Committed transactions that are there afterwards.
     pub recovered: u64,
-    /// Those of whom a client had been told, and that are not.
+    /// The time asked for, where it is not the latest.
+    pub asked: Option<SimTime>,
+    /// Those of whom a client had been told after the time asked for: given up on purpose.
+    pub given_up: u64,
+    /// Those of whom a client had been told by then, and that are not there.
     pub lost: u64,
     /// Committed transactions that redo goes over.
     pub redone: u64,
@@ -71,6 +77,8 @@ pub struct Cut {
     pub restorable_to: Option<SimTime>,
     /// Log backups that are complete.
     pub log_backups: u32,
+    /// Those among them that have extents of bulk loads.
+    pub log_backups_with_bulk: u32,
     /// Backups that were refused.
     pub refused: u32,
     /// The tail-log backup.
@@ -79,14 +87,16 @@ pub struct Cut {
     pub restored: Option<Restored>,
     /// Why it does not end where it was asked to.
     pub refusal: Option<Refusal>,
+    /// There is later log in backups or in the tail, and it does not join.
+    pub has_gap: bool,
 }
 
 impl Cut {
-    /// Work that is gone: from the state that comes back to the cut.
+    /// Work that is lost: from the state that comes back to the one that was wanted.
     #[must_use]
     pub fn gone(&self) -> Span {
-        self.at
-            .saturating_since(self.restorable_to.unwrap_or(SimTime::ZERO))
+        let wanted = self.asked.unwrap_or(self.at);
+        wanted.saturating_since(self.restorable_to.unwrap_or(SimTime::ZERO))
     }
 
     /// Until the database is there again.
@@ -130,6 +140,12 @@ pub fn shelf<'a>(model: &'a Crash, damaged: &'a [u32], loss: Loss) -> Shelf<'a> 
     }
 }
 
+/// The tail-log backup. Where no log was kept, that is why there is none, whatever else is lost.
+fn tail_after(backups: &Backups, end: Lsn, loss: Loss) -> Result<Tail, NoTail> {
+    let is_kept = backups.holds_from().is_some();
+    tail(backups, end, loss).map_err(|why| if is_kept { why } else { NoTail::NoChain })
+}
+
 /// Pulls the plug.
 #[must_use]
 pub fn cut(of: Moment<'_>, drill: &Drill) -> Cut {
@@ -137,12 +153,15 @@ pub fn cut(of: Moment<'_>, drill: &Drill) -> Cut {
     let backups = of.model.backups();
     let flushed = of.model.log().flushed();
     let logs = backups.sets().iter().filter(|s| s.kind == BackupKind::Log);
+    let with_bulk = logs.clone().filter(|set| set.has_bulk_changes);
     let committed = of.trace.series(ACKNOWLEDGED).points();
     let committed = committed.partition_point(|(at, _)| *at <= of.at) as u64;
     let whole = Cut {
         at: of.at,
         committed,
         recovered: 0,
+        asked: drill.stop(of.at),
+        given_up: 0,
         lost: 0,
         redone: 0,
         undone: 0,
@@ -150,12 +169,14 @@ pub fn cut(of: Moment<'_>, drill: &Drill) -> Cut {
         times: [Span::ZERO; 3],
         restorable_to: None,
         log_backups: logs.count() as u32,
+        log_backups_with_bulk: with_bulk.count() as u32,
         refused: of.model.refused(),
-        tail: tail(backups, flushed, drill.loss),
+        tail: tail_after(backups, flushed, drill.loss),
         restored: None,
         refusal: None,
+        has_gap: false,
     };
-    if drill.loss == Loss::Memory && drill.stop(of.at).is_none() {
+    if drill.loss == Loss::Memory && whole.asked.is_none() {
         return restart(of, drill, &days, whole);
     }
     restore(of, drill, &days, whole)
@@ -179,8 +200,14 @@ fn restart(of: Moment<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
 fn restore(of: Moment<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
     let damaged = damaged(of.model, drill);
     let shelf = shelf(of.model, &damaged, drill.loss);
-    let stop = drill.stop(of.at);
+    let stop = whole.asked;
     let asked = stop.map(|stop| days.lsn_at(stop));
+    let given_up = asked.map_or(0, |asked| {
+        whole
+            .committed
+            .saturating_sub(days.acknowledged_upto(asked))
+    });
+    let whole = Cut { given_up, ..whole };
     let target = asked.map_or(Target::Latest, Target::At);
     let wanted = plan(shelf, target);
     let refusal = wanted.as_ref().err().copied();
@@ -189,9 +216,8 @@ fn restore(of: Moment<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
         (wanted, _) => wanted,
     };
     let Ok(plan) = found else {
-        let lost = whole.committed;
         return Cut {
-            lost,
+            lost: whole.committed - given_up,
             refusal,
             ..whole
         };
@@ -201,6 +227,11 @@ fn restore(of: Moment<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
     let mut data = plan.sets.iter().map(|place| &sets[*place as usize]);
     let data = data.rfind(|set| set.kind != BackupKind::Log);
     let first = data.map_or(Lsn::ZERO, |set| set.first_lsn);
+    let goes_on =
+        |set: &BackupSet| set.kind == BackupKind::Log && set.last_lsn > plan.restorable_to;
+    let is_left = whole
+        .tail
+        .is_ok_and(|tail| tail.last_lsn > plan.restorable_to);
     let level = |gauge| u64::try_from(of.trace.series(gauge).value_at(restored.to)).unwrap_or(0);
     let cut = Cut {
         redone: days.commits_upto(plan.restorable_to) - days.commits_upto(first),
@@ -211,22 +242,28 @@ fn restore(of: Moment<'_>, drill: &Drill, days: &Days<'_>, whole: Cut) -> Cut {
         },
         restorable_to: Some(restored.to),
         refusal,
+        has_gap: asked.is_none() && (is_left || sets.iter().any(goes_on)),
         restored: Some(restored),
         ..whole
     };
     counted(cut, plan.restorable_to, drill, days)
 }
 
-/// What is there and what is gone if the state at `lsn` comes back, and how long it takes.
+/// What is there and what is gone if the state at `lsn` comes back, and how long it takes. It is a
+/// restart that is cut short by a second crash; a restore is done once.
 fn counted(cut: Cut, lsn: Lsn, drill: &Drill, days: &Days<'_>) -> Cut {
-    let recovered = days.commits_upto(lsn);
+    let again_pct = match cut.restored {
+        Some(_) => 0,
+        None => drill.again_pct,
+    };
+    let wanted = cut.committed - cut.given_up;
     Cut {
-        recovered,
-        lost: cut.committed.saturating_sub(days.acknowledged_upto(lsn)),
+        recovered: days.commits_upto(lsn),
+        lost: wanted.saturating_sub(days.acknowledged_upto(lsn)),
         times: [
             drill.rates.redo(cut.work),
             drill.rates.undo(cut.work),
-            drill.rates.again(cut.work, drill.again_pct),
+            drill.rates.again(cut.work, again_pct),
         ],
         ..cut
     }
@@ -252,6 +289,7 @@ fn restored(
     Restored {
         plan: plan.clone(),
         kinds,
+        last_ended_at: ends.map(|set| set.ended_at),
         to: match (stop, ends) {
             (Some(stop), _) => stop,
             (None, Some(set)) => set.ended_at,

@@ -3,6 +3,8 @@
 //! Source: `facts/sqlserver.md`, sections 3.4, 3.7 and 5, and the last part of seed 004.
 
 mod band;
+mod bets;
+mod cautions;
 mod charts;
 mod check;
 #[cfg(not(target_arch = "wasm32"))]
@@ -34,17 +36,30 @@ pub struct Crash;
 #[cfg(not(target_arch = "wasm32"))]
 static LEAVES_OUT: &[&str] = &[
     "What recovery reads and writes: redo and undo take so much time for so much log, whatever the \
-     disk and the pages in memory.",
-    "Accelerated Database Recovery, with which undo takes next to no time and the log of a long \
-     transaction need not be kept.",
+     disk and the pages in memory. Analysis takes none.",
+    "Redo that reads the log from the first record of the oldest open transaction, to lock what it \
+     changed: here redo takes time for the log since the last checkpoint.",
+    "Accelerated Database Recovery: versions of rows in the database (PVS) and a short second log \
+     (sLog). There are still three phases, but undo takes next to no time, and the log of a long \
+     transaction need not be kept. Under FULL it needs log backups all the same.",
     "Opening the database after redo, before undo is done, as the Enterprise edition does.",
-    "The log file: its size, its VLFs, and what keeps it from being freed.",
-    "Automatic and indirect checkpoints: here they come by the clock, and once before each data \
-     backup; none is taken while recovery runs.",
+    "The states of a database that does not start: RECOVERY PENDING, SUSPECT.",
+    "The log file: its size, its growth, its VLFs, very many of which slow backups and recovery, \
+     and what keeps it from being freed, as OLDEST_PAGE does.",
+    "Automatic checkpoints, and indirect ones, with which redo starts at the oldest dirty page: \
+     here they come by the clock, and once before each data backup; none is taken while recovery \
+     runs.",
     "Rollbacks, updates and deletes: transactions insert rows and commit.",
+    "tempdb, which is made anew at each start and can\u{2019}t be backed up.",
+    "A second crash during a restore: the step would have to be done again.",
+    "Restores of single pages, files and filegroups, and the restore beside the database, under \
+     another name, that brings back one table.",
+    "Copy-only backups: they start no chain, and one of the log frees none.",
     "Compression, checksums, and how long it takes to notice, to find the backups and to decide.",
     "Copies elsewhere: availability groups, log shipping, replicas.",
-    "Changing the recovery model during the day, for which the engine has the rules.",
+    "Changing the recovery model during the day. After SIMPLE, log is kept only from the next full \
+     or differential backup on; before that, and before any full backup, a log backup is refused \
+     with error 4214.",
     "What a tail-log backup that is forced despite bulk changes gives: a damaged database.",
 ];
 

@@ -71,10 +71,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row!(at, "Plug pulled, minutes after 08:00", Unit::Count)
     },
     Param {
-        help: words("What is gone besides memory."),
+        help: words("What is gone besides memory. If nothing is, a restart recovers."),
         max: 2,
         choices: choices![
-            0 "nothing" "Nothing: restart",
+            0 "nothing" "Nothing",
             1 "data" "Data file",
             2 "both" "Data file and log",
         ],
@@ -83,7 +83,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row!(lost, "Lost", Unit::Choice)
     },
     Param {
-        help: words("Minutes between two log backups. Under SIMPLE each is refused."),
+        help: words("Minutes between two log backups. Under SIMPLE each is refused, error 4208."),
         max: 240,
         default: 15,
         zero: Some("no log backups"),
@@ -110,8 +110,8 @@ pub static PARAMS: &[Param<Settings>] = &[
     },
     Param {
         help: words(
-            "RESTORE … WITH STOPAT: the time asked for, in minutes after 08:00. A time after the \
-             plug was pulled is the latest.",
+            "RESTORE … WITH STOPAT: the time asked for, in minutes after 08:00. What was committed \
+             later is given up. A time after the plug was pulled is the latest.",
         ),
         max: DAY_MIN_MAX,
         default: 0,
@@ -120,7 +120,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row!(stop_at_min, "Stop at, minutes after 08:00", Unit::Count)
     },
     Param {
-        help: words("Number of the log backup that turns out to be damaged or missing."),
+        help: words(
+            "Number of the log backup that turns out to be damaged or missing, from 1, as they \
+             are taken.",
+        ),
         max: 1_440,
         scale: Scale::Log,
         default: 0,
@@ -130,8 +133,8 @@ pub static PARAMS: &[Param<Settings>] = &[
     },
     Param {
         help: words(
-            "A second crash while recovery runs, after this share of its time. Recovery starts \
-             again; undo that was logged is not done twice.",
+            "A second crash while recovery after a restart runs, after this share of its time. \
+             Recovery starts again; undo that was logged is not done twice.",
         ),
         max: 99,
         default: 0,

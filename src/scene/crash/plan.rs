@@ -88,25 +88,42 @@ impl Settings {
     /// When the plug is pulled at first.
     #[must_use]
     pub fn cut_at(&self) -> SimTime {
-        at(self.at.min(self.day_h * 60))
+        at(self.at.min(self.day_min()))
+    }
+
+    fn day_min(&self) -> i64 {
+        self.day_h * 60
+    }
+
+    /// What had to be changed, as the command line says it: the setting, its value, what is legal.
+    fn too_late(&self, key: &str, value: i64, instead: &str) -> String {
+        let day = self.day_min();
+        format!("{key}={value}: the day ends at minute {day}; {instead}.")
     }
 
     fn drill(&self, cautions: &mut Vec<String>) -> Drill {
-        let day_min = self.day_h * 60;
+        let day_min = self.day_min();
         if self.at > day_min {
-            cautions.push(format!(
-                "at={} is after the end of the day: the plug is pulled there, at minute {day_min}.",
-                self.at
-            ));
+            cautions.push(self.too_late("at", self.at, "the plug is pulled there"));
         }
-        if self.stop_at_min >= self.at.min(day_min) && self.stop_at_min > 0 {
+        let at_min = self.at.min(day_min);
+        if self.stop_at_min >= at_min && self.stop_at_min > 0 {
             cautions.push(format!(
-                "stop_at_min={} is not before the plug is pulled: it means the latest state.",
+                "stop_at_min={}: the plug is pulled at minute {at_min}; it means the latest state.",
                 self.stop_at_min
             ));
         }
         if self.damaged > 0 && self.log_every_min == 0 {
-            cautions.push("There are no log backups, so that none is damaged.".to_string());
+            cautions.push(format!(
+                "damaged={}: log_every_min is 0, so that there is no log backup to be damaged.",
+                self.damaged
+            ));
+        }
+        if self.again_pct > 0 && (self.lost > 0 || self.stop_at_min > 0) {
+            cautions.push(format!(
+                "again_pct={}: a second crash is reckoned for a restart, not for a restore.",
+                self.again_pct
+            ));
         }
         Drill {
             loss: match self.lost {
@@ -129,8 +146,9 @@ impl Settings {
         if self.bulk_at_min == 0 {
             return None;
         }
-        if self.bulk_at_min >= self.day_h * 60 {
-            cautions.push("The bulk load would begin after the day: there is none.".to_string());
+        if self.bulk_at_min >= self.day_min() {
+            let instead = "there is no bulk load";
+            cautions.push(self.too_late("bulk_at_min", self.bulk_at_min, instead));
             return None;
         }
         let extents = self.bulk_mib * MIB_PER_EXTENT;
@@ -148,13 +166,24 @@ impl Settings {
 
     fn long(&self, cautions: &mut Vec<String>) -> Option<Long> {
         if self.long_from_min == 0 {
+            if self.long_to_min > 0 {
+                cautions.push(format!(
+                    "long_to_min={}: long_from_min is 0, so that there is no long transaction.",
+                    self.long_to_min
+                ));
+            }
+            return None;
+        }
+        if self.long_from_min >= self.day_min() {
+            let instead = "there is no long transaction";
+            cautions.push(self.too_late("long_from_min", self.long_from_min, instead));
             return None;
         }
         let is_closed = self.long_to_min > self.long_from_min;
         if self.long_to_min > 0 && !is_closed {
             cautions.push(format!(
-                "long_to_min={} is not after its begin: the transaction stays open.",
-                self.long_to_min
+                "long_to_min={}: it begins at minute {}; the transaction stays open.",
+                self.long_to_min, self.long_from_min
             ));
         }
         Some(Long {
@@ -172,7 +201,7 @@ impl Settings {
         let second = Span::from_secs(60);
         Scenario {
             recovery_model: RecoveryModel::Full,
-            day: minutes(self.day_h * 60),
+            day: minutes(self.day_min()),
             apart: (self.txns_per_min > 0).then(|| second.scaled(1, large(self.txns_per_min))),
             rows: small(self.txn_rows),
             lasts: Span::from_secs(large(self.txn_s)),

@@ -39,10 +39,10 @@ pub static PRESETS: &[Preset] = &[
     Preset {
         name: "point-in-time",
         label: "Point in time",
-        question: words("A table was dropped at 13:00. Who can go back to just before?"),
-        help: words("RESTORE WITH STOPAT, with nothing lost but the table."),
+        question: words("A table was dropped just after 13:07. Who can have the state of 13:07?"),
+        help: words("RESTORE WITH STOPAT, inside a log backup. Nothing is lost but the table."),
         source: words("seed 004: FULL with log backups lets you restore to a point in time"),
-        set: &[("stop_at_min", 300)],
+        set: &[("stop_at_min", 307)],
         speed: FASTEST,
     },
     Preset {
@@ -81,7 +81,7 @@ pub static PRESETS: &[Preset] = &[
         name: "long-transaction",
         label: "Long transaction",
         question: words("What does a transaction that is open since 09:00 cost?"),
-        help: words("Undo takes back all of it, redo starts at the last checkpoint."),
+        help: words("Undo takes back all of it; redo repeats the log since the last checkpoint."),
         source: words(MADE_UP),
         set: &[("long_from_min", 60)],
         speed: FASTEST,

@@ -9,7 +9,7 @@ use super::model::series::SERIES;
 use super::params::Settings;
 use super::plan::Plan;
 use super::stats::stats;
-use super::{charts, view, words};
+use super::{bets, cautions, charts, view, words};
 use crate::kernel::{Limits, SimTime, Simulation};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::scene::SeriesDump;
@@ -160,12 +160,12 @@ impl Run for CrashRun {
     }
 
     fn bet(&self) -> Option<BetView> {
-        words::bet(self)
+        bets::bet(self)
     }
 
     fn cautions(&self) -> Vec<String> {
         let mut all = self.cautions.clone();
-        all.extend(words::cautions(self));
+        all.extend(cautions::cautions(self));
         all
     }
 

@@ -4,6 +4,9 @@ use super::cut::Cut;
 use crate::kernel::{SimTime, Span};
 use crate::view::{Stat, round_to};
 
+/// Decimals of figures in minutes.
+pub const MINUTES_PLACES: u32 = 2;
+
 /// A span in minutes.
 #[must_use]
 pub fn minutes(span: Span) -> f64 {
@@ -37,8 +40,9 @@ pub fn stats(cut: &Cut) -> Vec<Stat> {
         count("committed", cut.committed),
         count("recovered", cut.recovered),
         count("lost", cut.lost),
-        stat("minutes_lost", minutes(cut.gone()), 2),
-        stat("restorable_to", to.unwrap_or(f64::NAN), 2),
+        count("given_up", cut.given_up),
+        stat("minutes_lost", minutes(cut.gone()), MINUTES_PLACES),
+        stat("restorable_to", to.unwrap_or(f64::NAN), MINUTES_PLACES),
         count("redone", cut.redone),
         count("undone", cut.undone),
         stat("redo_ms", ms(redo), 1),
@@ -53,6 +57,10 @@ pub fn stats(cut: &Cut) -> Vec<Stat> {
         flag("restore_refused", cut.refusal.is_some()),
         flag("tail_log", cut.tail.is_ok()),
         count("log_backups", u64::from(cut.log_backups)),
+        count(
+            "log_backups_with_bulk",
+            u64::from(cut.log_backups_with_bulk),
+        ),
         count("refused_backups", u64::from(cut.refused)),
     ]
 }

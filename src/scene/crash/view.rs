@@ -1,11 +1,12 @@
 //! What the reader sees at the cut: the day so far, what of it can be had back, and the results.
 
 use super::band::Fate;
+use super::bets::subject;
 use super::charts::{hours, time_axis};
 use super::model::Crash;
 use super::model::series::note;
 use super::run::{CrashRun, Pulled};
-use super::words::{clock, needs_restore, restores, subject, takes};
+use super::words::{clock, in_minutes, needs_restore, restores, takes};
 use crate::engine::backups::BackupKind;
 use crate::kernel::{SimTime, Span};
 use crate::scene::Side;
@@ -84,7 +85,7 @@ fn past(run: &CrashRun, cursor: SimTime) -> Picture {
             digits(sum.as_ns() as f64 / 60e9, 3)
         };
         told.push(format!(
-            "{}: {} minutes can be restored to, in {} of them no restore ends, {} are lost",
+            "{}: a restore can end in {} of the minutes so far, in {} none can, {} are lost",
             side.label,
             share(Fate::Restorable),
             share(Fate::Refused),
@@ -207,7 +208,9 @@ pub fn results(run: &CrashRun, cursor: SimTime) -> Table {
     } else {
         &["Minutes lost", "Back to", "Restores", "Takes"]
     };
-    let all = ["Committed", "Recovered", "Lost"].into_iter();
+    let stops = run.drill.stop_at.is_some();
+    let all = ["Acknowledged", "Recovered", "Lost"].into_iter();
+    let all = all.chain(stops.then_some("Given up"));
     columns.extend(all.chain(rest.iter().copied()).map(Column::number));
     if let Some(text) = columns.iter_mut().find(|c| c.label == "Restores") {
         text.numeric = false;
@@ -216,7 +219,7 @@ pub fn results(run: &CrashRun, cursor: SimTime) -> Table {
     let row = |pulled: &Pulled<'_>| {
         let is_veiled = pulled.side.key == veiled;
         Row {
-            cells: cells(pulled, is_restart),
+            cells: cells(pulled, stops, is_restart),
             veiled: is_veiled,
             bet: is_veiled.then(|| pulled.side.label.clone()),
         }
@@ -228,7 +231,7 @@ pub fn results(run: &CrashRun, cursor: SimTime) -> Table {
     }
 }
 
-fn cells(pulled: &Pulled<'_>, is_restart: bool) -> Vec<String> {
+fn cells(pulled: &Pulled<'_>, stops: bool, is_restart: bool) -> Vec<String> {
     let cut = &pulled.cut;
     let count = |n: u64| plain_number(n as f64, 0);
     let mut out = vec![
@@ -237,16 +240,17 @@ fn cells(pulled: &Pulled<'_>, is_restart: bool) -> Vec<String> {
         count(cut.recovered),
         count(cut.lost),
     ];
+    out.extend(stops.then(|| count(cut.given_up)));
     if is_restart {
         out.extend([count(cut.redone), count(cut.undone)]);
         out.extend([takes(cut.times[0]), takes(cut.times[1])]);
         out.push(takes(cut.recovery_time()));
     } else {
         let nothing = || "\u{2013}".to_string();
-        out.push(digits(super::stats::minutes(cut.gone()), 3));
+        out.push(in_minutes(cut.gone()));
         out.push(cut.restorable_to.map_or_else(nothing, clock));
         out.push(cut.restored.as_ref().map_or_else(nothing, restores));
-        let time = cut.restored.as_ref().map(|_| takes(cut.recovery_time()));
+        let time = cut.restorable_to.map(|_| takes(cut.recovery_time()));
         out.push(time.unwrap_or_else(nothing));
     }
     out

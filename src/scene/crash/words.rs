@@ -2,16 +2,16 @@
 
 use super::cut::{Cut, Restored};
 use super::run::{CrashRun, Pulled};
-use super::stats::minutes;
+use super::stats::{MINUTES_PLACES, minutes};
 use crate::engine::backups::BackupKind;
 use crate::engine::restore::{Loss, NoTail, Refusal};
-use crate::kernel::{Outcome, SimTime, Span};
-use crate::view::{Answer, BetView, BetWords, digits, millis, plain_number};
+use crate::kernel::{SimTime, Span};
+use crate::view::{digits, millis, plain_number, round_to};
 
 /// The hour at which the day starts.
 pub const DAY_START_H: u32 = 8;
-/// Losses that are closer than this are called the same.
-const SAME: Span = Span::from_secs(60);
+/// What is reckoned from assumed rates is not told more finely than this.
+const FINEST: Span = Span::from_ms(1);
 
 /// "14:07", with seconds where there are any; the nanosecond before a full second is that second.
 #[must_use]
@@ -28,6 +28,9 @@ pub fn clock(at: SimTime) -> String {
 /// How long something takes.
 #[must_use]
 pub fn takes(span: Span) -> String {
+    if !span.is_zero() && span < FINEST {
+        return format!("under {}", millis(FINEST.as_ns() as f64 / 1e6));
+    }
     millis(span.as_ns() as f64 / 1e6)
 }
 
@@ -53,17 +56,37 @@ pub fn restores(restored: &Restored) -> String {
     told.join(", ")
 }
 
-fn count(n: u64) -> String {
+/// A whole number.
+#[must_use]
+pub fn count(n: u64) -> String {
     plain_number(n as f64, 0)
 }
 
-fn transactions(n: u64) -> String {
-    let noun = if n == 1 {
-        "transaction"
-    } else {
-        "transactions"
-    };
-    format!("{} {noun}", count(n))
+/// "1 commit", "no commits".
+fn things(n: u64, thing: &str) -> String {
+    match n {
+        0 => format!("no {thing}s"),
+        1 => format!("1 {thing}"),
+        n => format!("{} {thing}s", count(n)),
+    }
+}
+
+/// "3,660 transactions".
+#[must_use]
+pub fn transactions(n: u64) -> String {
+    things(n, "transaction")
+}
+
+/// Minutes, as the results table has them.
+#[must_use]
+pub fn in_minutes(span: Span) -> String {
+    digits(round_to(minutes(span), MINUTES_PLACES), 3)
+}
+
+fn span(span: Span) -> String {
+    let told = in_minutes(span);
+    let noun = if told == "1" { "minute" } else { "minutes" };
+    format!("{told} {noun}")
 }
 
 fn number(refusal: Refusal) -> String {
@@ -74,62 +97,79 @@ fn number(refusal: Refusal) -> String {
 /// Why no restore ends where it was asked to.
 fn why(refusal: Refusal) -> String {
     let reason = match refusal {
-        Refusal::NoFullBackup => "there is no full backup",
+        Refusal::NoFullBackup => "no full backup was complete",
         Refusal::BeforeFullBackup => "the first full backup was not complete by then",
         Refusal::NoLogUnderSimple => "there are no log backups to stop in",
-        Refusal::InsideBulkChanges => "that log backup has bulk changes",
+        Refusal::InsideBulkChanges => "the log backup of that time has bulk changes",
         Refusal::ChainBroken(_) => "the log chain is broken",
-        Refusal::NotBackedUp(_) => "it was never backed up",
+        Refusal::NotBackedUp(_) => "that log was never backed up",
     };
     format!("{reason}{}", number(refusal))
 }
 
-fn without_tail(why: NoTail) -> &'static str {
-    match why {
+/// Why a restore as late as possible ends before the failure.
+fn why_earlier(cut: &Cut) -> Option<&'static str> {
+    if cut.has_gap {
+        return Some("the log chain has a gap there");
+    }
+    if cut.tail.is_ok() && cut.lost > 0 {
+        return Some("their log had not been written");
+    }
+    Some(match cut.tail.err()? {
         NoTail::LogLost => "no tail, the log is lost",
         NoTail::NoChain => "no tail, the log was not kept",
         NoTail::BulkChanges => "no tail, the bulk load\u{2019}s extents are lost",
+    })
+}
+
+/// From what comes back to what was wanted, and what was committed in between.
+fn missing(cut: &Cut) -> String {
+    let gone = cut.gone();
+    if cut.lost > 0 {
+        format!("{} and {} lost", span(gone), transactions(cut.lost))
+    } else if round_to(minutes(gone), MINUTES_PLACES) < f64::EPSILON {
+        "nothing lost".to_string()
+    } else {
+        format!("{} earlier, since when nothing was committed", span(gone))
     }
 }
 
+/// A time between backups that has the state of one.
+fn same_as_backup(restored: &Restored) -> String {
+    let earlier = restored.last_ended_at.filter(|at| *at < restored.to);
+    earlier.map_or(String::new(), |at| {
+        format!(
+            ", since nothing was committed after the backup of {}",
+            clock(at)
+        )
+    })
+}
+
 /// What came of a side.
-fn told(pulled: &Pulled<'_>, stop: Option<SimTime>) -> String {
+fn told(pulled: &Pulled<'_>) -> String {
     let (label, cut) = (&pulled.side.label, &pulled.cut);
-    let is_asked = stop.is_some() && cut.refusal.is_none();
     let Some(restored) = &cut.restored else {
         let reason = cut.refusal.map_or(String::new(), why);
-        return format!("{label}: nothing comes back; {reason}.");
+        let lost = transactions(cut.lost);
+        return format!("{label}: nothing comes back, {reason}; {lost} lost.");
     };
-    let mut out = String::new();
-    if let Some(refusal) = cut.refusal {
-        let reason = why(refusal);
-        out.push_str(&format!(
-            "{label}: no restore ends there ({reason}); the closest before is "
-        ));
-    } else {
-        out.push_str(&format!("{label}: back to "));
-    }
-    out.push_str(&clock(restored.to));
-    if cut.lost == 0 {
-        out.push_str(", nothing lost");
-    } else if is_asked {
-        out.push_str(", as asked");
-    } else if let Some(stop) = stop {
-        let early = digits(minutes(stop.saturating_since(restored.to)), 3);
-        out.push_str(&format!(", {early} minutes earlier"));
-    } else {
-        let gone = digits(minutes(cut.gone()), 3);
-        out.push_str(&format!(
-            ", {gone} minutes and {} lost",
-            transactions(cut.lost)
-        ));
-    }
-    out.push_str(&format!(" ({}", restores(restored)));
-    if let (Err(why), None) = (cut.tail, stop) {
-        out.push_str(&format!("; {}", without_tail(why)));
-    }
-    out.push_str(").");
-    out
+    let to = clock(restored.to);
+    let told = match (cut.refusal, cut.asked) {
+        (Some(refusal), _) => {
+            let reason = why(refusal);
+            let missing = missing(cut);
+            format!("no restore ends there ({reason}); the closest before is {to}, {missing}")
+        }
+        (None, Some(_)) => format!("back to {to}, as asked{}", same_as_backup(restored)),
+        (None, None) => format!("back to {to}, {}", missing(cut)),
+    };
+    let is_near_the_end = match cut.refusal {
+        Some(refusal) => matches!(refusal, Refusal::NotBackedUp(_)),
+        None => cut.asked.is_none(),
+    };
+    let reason = why_earlier(cut).filter(|_| is_near_the_end);
+    let reason = reason.map_or(String::new(), |reason| format!("; {reason}"));
+    format!("{label}: {told} ({}{reason}).", restores(restored))
 }
 
 /// A few sentences that say what came out at the cut.
@@ -139,7 +179,7 @@ pub fn takeaway(run: &CrashRun, pulled: &[Pulled<'_>]) -> String {
         return String::new();
     };
     let at = clock(first.cut.at);
-    let stop = run.drill.stop(first.cut.at);
+    let stop = first.cut.asked;
     if run.drill.loss == Loss::Memory && stop.is_none() {
         return restart_told(run, &at, pulled);
     }
@@ -148,30 +188,52 @@ pub fn takeaway(run: &CrashRun, pulled: &[Pulled<'_>]) -> String {
         (Loss::Data, None) => format!("Data file lost at {at}"),
         (Loss::Data, Some(stop)) => format!("Data file lost at {at}, asked for {}", clock(stop)),
         (_, None) => format!("Data file and log lost at {at}"),
-        (_, Some(stop)) => format!("All lost at {at}, asked for {}", clock(stop)),
+        (_, Some(stop)) => format!("Data file and log lost at {at}, asked for {}", clock(stop)),
     };
-    let damaged = first_damaged(run, first.cut.at);
-    let told: Vec<String> = pulled.iter().map(|p| told(p, stop)).collect();
-    format!("{event}. {damaged}{}", told.join(" "))
+    let mut out = vec![format!("{event}.")];
+    out.extend(later_stop(run, &first.cut));
+    out.extend(nothing_committed(&first.cut));
+    out.extend(first_damaged(run, first.cut.at));
+    out.extend(pulled.iter().map(told));
+    if let Some(stop) = stop.filter(|_| first.cut.given_up > 0) {
+        let given_up = transactions(first.cut.given_up);
+        out.push(format!(
+            "Given up on purpose: {given_up} after {}.",
+            clock(stop)
+        ));
+    }
+    out.join(" ")
 }
 
-/// The damaged log backup, if there is one yet.
-fn first_damaged(run: &CrashRun, at: SimTime) -> String {
-    let Some(number) = run.drill.damaged else {
-        return String::new();
-    };
+fn nothing_committed(cut: &Cut) -> Option<String> {
+    (cut.committed == 0).then(|| "Nothing had been committed.".to_string())
+}
+
+/// A time asked for that lies after the cut.
+fn later_stop(run: &CrashRun, cut: &Cut) -> Option<String> {
+    let stop = run.drill.stop_at.filter(|_| cut.asked.is_none())?;
+    let stop = clock(stop);
+    Some(format!(
+        "STOPAT {stop} was still to come: it means the latest state."
+    ))
+}
+
+/// The damaged log backup, and whether there is one yet.
+fn first_damaged(run: &CrashRun, at: SimTime) -> Option<String> {
+    let number = run.drill.damaged?;
     let ends = run.sides.sides.iter().filter_map(|side| {
         let sets = side.simulation.model().backups().sets().iter();
-        let mut logs = sets.filter(|set| set.kind == BackupKind::Log && set.ended_at <= at);
+        let mut logs = sets.filter(|set| set.kind == BackupKind::Log);
         logs.nth(number.saturating_sub(1) as usize)
             .map(|set| set.ended_at)
     });
-    ends.min().map_or(String::new(), |end| {
-        let minute = SimTime::from_secs(end.as_ns() / 60_000_000_000 * 60);
-        format!(
-            "Log backup {number}, of {}, can\u{2019}t be read. ",
-            clock(minute)
-        )
+    let end = ends.min()?;
+    let minute = SimTime::from_secs(end.as_ns() / 60_000_000_000 * 60);
+    let minute = clock(minute);
+    Some(if end <= at {
+        format!("Log backup {number}, of {minute}, can\u{2019}t be read.")
+    } else {
+        format!("Log backup {number}, of {minute}, which can\u{2019}t be read, was still to come.")
     })
 }
 
@@ -179,195 +241,62 @@ fn restart_told(run: &CrashRun, at: &str, pulled: &[Pulled<'_>]) -> String {
     let Some(first) = pulled.first().map(|p| &p.cut) else {
         return String::new();
     };
-    let committed = transactions(first.committed);
-    let mut out = format!("Plug pulled at {at}, with {committed} committed. ");
-    let most = pulled.iter().map(|p| p.cut.lost).max().unwrap_or(0);
-    if most == 0 {
-        out.push_str("All of them come back, under each recovery model.");
-    } else {
-        let each = pulled
-            .iter()
-            .map(|p| format!("{} {}", p.side.label, count(p.cut.lost)));
-        let each: Vec<String> = each.collect();
-        out.push_str(&format!(
-            "Of those, gone: {}. Their clients had been told before the log was written.",
-            each.join(", ")
-        ));
-    }
+    let mut out = vec![lost_in_restart(at, pulled)];
+    out.extend(later_stop(run, first));
     let [redo, undo, again] = first.times;
-    out.push_str(&format!(
-        " FULL redoes {} since the last checkpoint in {}, and takes back {} that were open in {}.",
-        count(first.redone),
-        takes(redo),
-        count(first.undone),
-        takes(undo)
+    // The models differ while a bulk load runs.
+    let differ = pulled.iter().any(|p| p.cut.times != first.times);
+    let under = if differ { "Under FULL, redo" } else { "Redo" };
+    let commits = things(first.redone, "commit");
+    let redo = takes(redo);
+    let undone = match first.undone {
+        0 => "nothing was open that undo would have to take back".to_string(),
+        n => format!(
+            "undo takes back {} in {}",
+            things(n, "open transaction"),
+            takes(undo)
+        ),
+    };
+    out.push(format!(
+        "{under} repeats the log since the last complete checkpoint began, {commits} in it, in \
+         {redo}; {undone}."
     ));
     if run.drill.again_pct > 0 {
-        out.push_str(&format!(
-            " The second crash, after {} % of that, adds {} and loses nothing more.",
+        out.push(format!(
+            "The second crash, after {} % of that, adds {} and loses nothing more.",
             run.drill.again_pct,
             takes(again)
         ));
     }
-    out
+    out.join(" ")
 }
 
-/// The side that the bet is about: where BULK_LOGGED does not do what FULL does, it; else SIMPLE.
-#[must_use]
-pub fn subject(run: &CrashRun) -> &'static str {
-    if !needs_restore(run) {
-        return "simple";
+fn lost_in_restart(at: &str, pulled: &[Pulled<'_>]) -> String {
+    let committed = pulled.first().map_or(0, |p| p.cut.committed);
+    if committed == 0 {
+        return format!(
+            "Plug pulled at {at}. Nothing had been committed, so that nothing can be lost."
+        );
     }
-    let pulled = run.pull(crate::scene::Run::opening(run));
-    let gone = |key: &str| {
-        let found = pulled.iter().find(|p| p.side.key == key);
-        found.map(|p| (p.cut.lost, p.cut.refusal.is_some()))
-    };
-    if gone("bulk_logged") == gone("full") {
-        "simple"
-    } else {
-        "bulk_logged"
+    let mut out = format!(
+        "Plug pulled at {at}, when {} had been acknowledged. ",
+        transactions(committed)
+    );
+    let most = pulled.iter().map(|p| p.cut.lost).max().unwrap_or(0);
+    if most == 0 {
+        out.push_str("None is lost, under any recovery model.");
+        return out;
     }
-}
-
-/// The bet; none where a side did not finish its day.
-#[must_use]
-pub fn bet(run: &CrashRun) -> Option<BetView> {
-    let is_done = |outcome| outcome == Some(Outcome::Finished);
-    let mut sides = run.sides.sides.iter();
-    if !sides.all(|side| is_done(side.simulation.outcome())) {
-        return None;
-    }
-    let at = crate::scene::Run::opening(run);
-    let pulled = run.pull(at);
-    let subject = subject(run);
-    let of = |key: &str| pulled.iter().find(|p| p.side.key == key);
-    let (full, side) = (of("full")?, of(subject)?);
-    let is_long = side.side.simulation.model().scenario().long.is_some();
-    if !needs_restore(run) && is_long && run.drill.again_pct == 0 {
-        return Some(undo(side));
-    }
-    if run.drill.loss == Loss::Memory && run.drill.stop(at).is_none() {
-        return Some(lost(run, side));
-    }
-    if let Some(stop) = run.drill.stop(at) {
-        return Some(stopped(stop, side, full));
-    }
-    let what = match run.drill.loss {
-        Loss::Data => "The data file is lost",
-        _ => "Data file and log are lost",
-    };
-    let (gone, than) = (side.cut.gone(), full.cut.gone());
-    let answer = if gone + SAME < than {
-        Answer::Less
-    } else if gone > than + SAME {
-        Answer::More
-    } else {
-        Answer::Same
-    };
-    let told = |cut: &Cut| format!("{} minutes", digits(minutes(cut.gone()), 3));
-    let label = &side.side.label;
-    Some(BetView {
-        question: format!("{what} at {}: will {label} lose more than FULL?", clock(at)),
-        subject: label.clone(),
-        words: &BetWords::WORK,
-        answer,
-        outcome: format!(
-            "{label} lost {}, FULL {}.",
-            told(&side.cut),
-            told(&full.cut)
-        ),
-    })
-}
-
-fn share(missing: u64, of: u64) -> Answer {
-    if missing == 0 {
-        Answer::Less
-    } else if 2 * missing <= of {
-        Answer::Same
-    } else {
-        Answer::More
-    }
-}
-
-fn lost(run: &CrashRun, side: &Pulled<'_>) -> BetView {
-    let (label, cut) = (&side.side.label, &side.cut);
-    let again = if run.drill.again_pct > 0 {
-        ", and again while recovery runs"
-    } else {
-        ""
-    };
-    BetView {
-        question: format!(
-            "The plug is pulled at {}{again}. Of {} committed, how many does {label} lose?",
-            clock(cut.at),
-            transactions(cut.committed)
-        ),
-        subject: label.clone(),
-        words: &BetWords::LOST,
-        answer: share(cut.lost, cut.committed),
-        outcome: format!(
-            "{label} lost {} of {}.",
-            count(cut.lost),
-            count(cut.committed)
-        ),
-    }
-}
-
-fn undo(side: &Pulled<'_>) -> BetView {
-    let cut = &side.cut;
-    let [redo, undo, _] = cut.times;
-    let tenth = redo.scaled(1, 10);
-    let answer = if undo + tenth < redo {
-        Answer::Less
-    } else if undo > redo + tenth {
-        Answer::More
-    } else {
-        Answer::Same
-    };
-    BetView {
-        question: "One transaction has been open for hours. Will undo take less time than redo, \
-                   or more?"
-            .to_string(),
-        subject: side.side.label.clone(),
-        words: &BetWords::WORK,
-        answer,
-        outcome: format!("Redo took {}, undo {}.", takes(redo), takes(undo)),
-    }
-}
-
-fn stopped(stop: SimTime, side: &Pulled<'_>, full: &Pulled<'_>) -> BetView {
-    let label = &side.side.label;
-    // FULL gives all of them back, or nobody does.
-    let of = full.cut.recovered.max(side.cut.recovered);
-    let missing = of.saturating_sub(side.cut.recovered);
-    BetView {
-        question: format!(
-            "You want the state of {}. Of {} committed by then, how many will be missing under \
-             {label}?",
-            clock(stop),
-            transactions(of)
-        ),
-        subject: label.clone(),
-        words: &BetWords::LOST,
-        answer: share(missing, of),
-        outcome: format!("{} of {} are missing.", count(missing), count(of)),
-    }
-}
-
-/// What the reader must know about how the run went.
-#[must_use]
-pub fn cautions(run: &CrashRun) -> Vec<String> {
-    let mut out = Vec::new();
-    for side in &run.sides.sides {
-        let outcome = side.simulation.outcome();
-        if let Some(other) = outcome.filter(|o| *o != Outcome::Finished) {
-            out.push(format!(
-                "{} stopped at {} ({other}): nothing later can be cut.",
-                side.label,
-                clock(side.simulation.now())
-            ));
-        }
+    let each = pulled
+        .iter()
+        .map(|p| format!("{} {}", p.side.label, count(p.cut.lost)));
+    let each: Vec<String> = each.collect();
+    out.push_str(&format!(
+        "Lost: {}. Their clients had been answered before the log was written.",
+        each.join(", ")
+    ));
+    if pulled.iter().any(|p| p.cut.lost != most) {
+        out.push_str(" The models wrote it last at different times, as the bulk load made them.");
     }
     out
 }
