@@ -11,6 +11,10 @@ pub fn take_over(place: &Place) {
     let height = place.section.offset_height();
     let style = place.section.style();
     let _ = style.set_property("min-height", &format!("{height}px"));
+    // A row that said how far the runs are has stood here: it has not moved, it is gone. So what
+    // comes is laid out as something new.
+    let _ = place.host.set_attribute("hidden", "");
+    let _ = place.section.offset_height();
     let _ = place.host.remove_attribute("hidden");
     if let Some(still) = dom::find(&place.section, ".figure-static") {
         move_words(&still, &place.host);

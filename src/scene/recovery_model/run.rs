@@ -15,9 +15,10 @@ use crate::scene::SeriesDump;
 use crate::scene::{Command as Button, CommandAt, Comparison, Run, Side, Zoom};
 use crate::view::{BetView, ChartSpec, Picture, Report, Table};
 
-/// Events that fit a slice: each covers some 10 ms of the server's time, and takes about a
-/// hundredth of a millisecond.
+/// Events that fit a slice: each covers some 10 ms of the server's time, and with 16 sessions takes
+/// about a hundredth of a millisecond.
 const SLICE_EVENTS: u64 = 1_000;
+const SLICE_SESSIONS: u64 = 16;
 /// Copies of the state that a run keeps; one of many keeps few.
 const KEYFRAMES: u32 = 64;
 const KEYFRAMES_OF_MANY: u32 = 4;
@@ -86,6 +87,8 @@ pub struct LogRun {
     /// Only the best pair for SIMPLE is told about.
     pub(super) is_picked: bool,
     is_stopped: bool,
+    /// More sessions do more in the same time.
+    sessions_max: u64,
     cautions: Vec<String>,
 }
 
@@ -93,6 +96,8 @@ impl LogRun {
     pub(super) fn new(settings: &Settings, seed: u64, commands: &[CommandAt]) -> Self {
         let (plans, cautions) = settings.plans();
         let compare = Compare::of(settings.compare);
+        let sessions = plans.iter().map(|plan| u64::from(plan.scenario.sessions));
+        let sessions_max = sessions.max().unwrap_or(SLICE_SESSIONS);
         let side = |plan: Plan| {
             let limits = Limits {
                 events: EVENTS_MAX,
@@ -119,6 +124,7 @@ impl LogRun {
             compare,
             is_picked: settings.reading == 1,
             is_stopped: false,
+            sessions_max,
             cautions,
         }
     }
@@ -290,7 +296,7 @@ impl Run for LogRun {
     }
 
     fn slice_events(&self) -> u64 {
-        SLICE_EVENTS
+        SLICE_EVENTS * SLICE_SESSIONS / self.sessions_max.max(SLICE_SESSIONS)
     }
 
     fn progress(&self) -> Option<(u64, u64)> {

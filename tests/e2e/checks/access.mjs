@@ -21,20 +21,23 @@ async function findings(page) {
   )).join('\n');
 }
 
+const ADDRESSES = [
+  ['the article', () => index()],
+  ...SCENES.map((scene) => [`lab/${scene}`, () => lab(scene)]),
+  ...SCENES.map((scene) => [`embed/${scene}`, () => embed(scene)]),
+];
+
 for (const [look, options] of LOOKS) {
-  check(`access: axe finds nothing, ${look}`, async () => {
-    const addresses = [index(), ...SCENES.map((scene) => lab(scene)), ...SCENES.map((s) => embed(s))];
-    for (const address of addresses) {
-      await withPage(options, async (page) => {
-        await page.goto(address);
-        for (const figure of await figures(page)) await ready(figure);
-        await page.evaluate(() => {
-          for (const details of document.querySelectorAll('details')) details.open = true;
-        });
-        assert.equal(await findings(page), '', address);
+  for (const [name, address] of ADDRESSES) {
+    check(`access: axe finds nothing in ${name}, ${look}`, () => withPage(options, async (page) => {
+      await page.goto(address());
+      for (const figure of await figures(page)) await ready(figure);
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true;
       });
-    }
-  });
+      assert.equal(await findings(page), '');
+    }));
+  }
 }
 
 check('access: axe finds nothing before figures live', () => withPage({}, async (page) => {
