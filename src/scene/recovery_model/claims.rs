@@ -3,7 +3,7 @@
 use super::RecoveryModel;
 use super::words::wait_name;
 use crate::claims::{Claim, report_with, spread};
-use crate::view::{Report, plain_number};
+use crate::view::{Report, millis, plain_number};
 
 const CLAIM: Claim = Claim {
     scene: "recovery_model",
@@ -215,7 +215,7 @@ fn reuse() -> Vec<Claim> {
     vec![
         Claim {
             figure: "reuse wait before and after BACKUP LOG",
-            published: "LOG_BACKUP, then freed",
+            published: "a log backup frees the log; of this script no output is printed",
             must_show: "LOG_BACKUP, at least one VLF, NOTHING",
             holds: is(across.0, 2.0) && across.1 >= 1.0 && is(across.2, 0.0),
             simulated: across.3,
@@ -355,11 +355,11 @@ fn disks() -> Claim {
         published: "more of them, and shorter (B50)",
         must_show: "more, and shorter",
         simulated: format!(
-            "{} instead of {}; {} ms instead of {}",
+            "{} instead of {}; {} instead of {}",
             plain_number(waits("fast"), 0),
             plain_number(waits("disk"), 0),
-            plain_number(mean("fast"), 3),
-            plain_number(mean("disk"), 3)
+            millis(mean("fast")),
+            millis(mean("disk"))
         ),
         holds: waits("fast") > waits("disk") && mean("fast") < mean("disk"),
         ..CLAIM

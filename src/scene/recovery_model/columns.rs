@@ -27,12 +27,15 @@ const BEFORE: Shown = ("BeforeLogBackup", "log_reuse_wait_before", wait_name);
 const AFTER: Shown = ("AfterLogBackup", "log_reuse_wait", wait_name);
 const COMMITS: Shown = ("Commits/s", "commits_per_s", whole);
 const ERRORS: Shown = ("Error 9002", "errors_9002", whole);
-const USED_MAX: Shown = ("Most log used, MiB", "log_used_mib_max", tenths);
+const USED_MAX: Shown = ("Most log used or reserved, MiB", "log_used_mib_max", tenths);
 const SIZE: Shown = ("Log file, MiB", "log_size_mib", whole);
 
-/// The columns.
-pub(super) fn columns(compare: Compare) -> &'static [Shown] {
+/// The columns; of rounds that end at a time, with the commits that they made until then.
+pub(super) fn columns(compare: Compare, is_timed: bool) -> &'static [Shown] {
     match compare {
+        Compare::Models | Compare::Pairs if is_timed => {
+            &[("Commits", "commits", whole), WRITELOG, WRITTEN, REUSE]
+        }
         Compare::Models | Compare::Pairs => &[ELAPSED, WRITELOG, WRITTEN, REUSE],
         Compare::Connections => &[
             COMMITS,
@@ -49,7 +52,6 @@ pub(super) fn columns(compare: Compare) -> &'static [Shown] {
             ELAPSED,
         ],
         Compare::Loads => &[
-            ("Seconds", "elapsed_s", few),
             WRITTEN,
             ("Log backup, MiB", "log_backup_mib", tenths),
             ("Extents in it", "bulk_extents", whole),
