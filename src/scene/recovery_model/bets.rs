@@ -2,9 +2,9 @@
 
 use super::paired::{Measure, Paired, outcome};
 use super::run::{Compare, LogRun};
-use super::words::{Told, compare, find};
+use super::words::{Told, compare, find, wait_words};
 use crate::kernel::Outcome;
-use crate::view::{Answer, BetView, BetWords, digits, millis};
+use crate::view::{Answer, BetView, BetWords, digits};
 
 /// Log bytes closer than this are called the same: the published claim's 1 %.
 const SAME_SHARE: f64 = 0.01;
@@ -19,7 +19,10 @@ pub fn bet(run: &LogRun) -> Option<BetView> {
         .sides
         .iter()
         .all(|s| s.simulation.outcome() == Some(Outcome::Finished));
-    if !is_whole {
+    // Where the log was full, times and rates tell how much room it had.
+    let mut sides = run.done();
+    let is_full = sides.any(|s| s.simulation.model().machine().totals().errors > 0);
+    if !is_whole || is_full {
         return None;
     }
     match run.compare {
@@ -48,6 +51,10 @@ pub fn bet(run: &LogRun) -> Option<BetView> {
 fn written(run: &LogRun, question: &str, subject: &str) -> Option<BetView> {
     let base = Told::new(run.done().next()?);
     let subject = find(run, subject)?;
+    if base.is_timed() && !base.is_row_by_row() {
+        // What is half done when the time is over was logged without a commit.
+        return None;
+    }
     let (name, unit) = if base.is_timed() {
         ("log_bytes_per_commit", "bytes a commit")
     } else {
@@ -127,11 +134,11 @@ fn disks_outcome(slow: &Told<'_>, fast: &Told<'_>) -> String {
         "{} WRITELOG waits a second on the faster disk, {} on this one; each took {} instead of {}",
         fast.count(count),
         slow.count(count),
-        millis(fast.value(mean)),
-        millis(slow.value(mean))
+        wait_words(fast.value(mean)),
+        wait_words(slow.value(mean))
     );
     if !slow.is_timed() {
-        let all = [fast, slow].map(|side| millis(1e3 * side.value("writelog_wait_s")));
+        let all = [fast, slow].map(|side| wait_words(1e3 * side.value("writelog_wait_s")));
         out.push_str(&format!(", all together {} instead of {}", all[0], all[1]));
     }
     out + "."
@@ -161,12 +168,21 @@ pub(super) fn durability_bet(run: &LogRun) -> Option<BetView> {
         subject: delayed.label().to_string(),
         words: &BetWords::COUNT,
         answer: compare(delayed.value(name), durable.value(name), SAME_SHARE_TIME),
-        outcome: format!(
-            "{} commits a second instead of {}; at worst {} acknowledged commits were not on the \
-             disk.",
-            delayed.count(name),
-            durable.count(name),
-            delayed.count("commits_at_risk_max")
-        ),
+        outcome: durability_outcome(&durable, &delayed),
     })
+}
+
+fn durability_outcome(durable: &Told<'_>, delayed: &Told<'_>) -> String {
+    let name = "commits_per_s";
+    let risk = match delayed.count("commits_at_risk_max").as_str() {
+        "1" => "1 acknowledged commit was".to_string(),
+        many => format!("{many} acknowledged commits were"),
+    };
+    let rates = if delayed.value(name).is_finite() {
+        let [new, old] = [delayed, durable].map(|side| side.count(name));
+        format!("{new} commits a second instead of {old}; at")
+    } else {
+        "At".to_string()
+    };
+    format!("{rates} worst {risk} not on the disk.")
 }

@@ -2,9 +2,9 @@
 
 use super::model::Inserts;
 use super::model::series::{ACKNOWLEDGED, LOG_SIZE, LOG_USED, WRITELOG};
-use super::paired::{Measure, Paired, pairs, told};
+use super::paired::{Measure, Paired, correlation_words, pairs, told};
 use super::run::{Compare, LogRun};
-use super::stats::tells_time;
+use super::stats::{tells_time, used_max};
 use crate::kernel::{Gauge, SimTime};
 use crate::scene::Side;
 use crate::view::{
@@ -157,9 +157,14 @@ impl Chart<'_> {
     fn used(&self) -> ChartSpec {
         let title = "Log in use or reserved for rollback";
         let mut spec = self.chart("used", (title, "MiB"), self.lines(LOG_USED, mib));
+        let named = self.run.done().filter(|side| side.round == 1);
+        let most = named.map(|side| {
+            let most = used_max(&side.simulation) as i64;
+            format!("{} {} MiB", side.label, digits(mib(most), 3))
+        });
         spec.summary = format!(
             "Most: {}. At the end: {}.",
-            self.told(&spec, peak, " MiB"),
+            most.collect::<Vec<_>>().join("; "),
             self.told(&spec, last, " MiB")
         );
         spec
@@ -301,7 +306,7 @@ impl Chart<'_> {
             Some(paired) => format!(
                 "Correlation over {} runs: {}.",
                 2 * all.len(),
-                digits(paired.correlation, 3)
+                correlation_words(paired.correlation)
             ),
             None => "All runs are alike.".to_string(),
         };

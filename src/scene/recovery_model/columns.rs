@@ -1,8 +1,8 @@
 //! The columns of the results table, by what is compared.
 
 use super::run::Compare;
-use super::words::wait_name;
-use crate::view::{digits, millis, plain_number};
+use super::words::{wait_name, wait_words};
+use crate::view::{digits, plain_number};
 
 /// A column: heading, stat, and how the value is written.
 pub(super) type Shown = (&'static str, &'static str, fn(f64) -> String);
@@ -12,6 +12,9 @@ fn whole(value: f64) -> String {
 }
 
 fn tenths(value: f64) -> String {
+    if value < 1.0 {
+        return digits(value, 2);
+    }
     plain_number(value, 1)
 }
 
@@ -41,13 +44,13 @@ pub(super) fn columns(compare: Compare, is_timed: bool) -> &'static [Shown] {
             COMMITS,
             ("Commits a flush", "commits_per_flush", few),
             ("Bytes a commit", "log_bytes_per_commit", whole),
-            ("WRITELOG, mean", "writelog_wait_ms_avg", millis),
+            ("WRITELOG, mean", "writelog_wait_ms_avg", wait_words),
             ("Last-page latch, s", "pagelatch_wait_s", few),
         ],
         Compare::Disks => &[
             COMMITS,
             ("WRITELOG waits/s", "writelog_waits_per_s", whole),
-            ("WRITELOG, mean", "writelog_wait_ms_avg", millis),
+            ("WRITELOG, mean", "writelog_wait_ms_avg", wait_words),
             WRITELOG,
             ELAPSED,
         ],

@@ -12,20 +12,22 @@ use crate::scene::Side;
 use crate::view::{digits, mib, plain_number};
 
 /// "no VLF", "1 VLF", "4 VLFs".
-fn vlfs(count: f64) -> String {
-    match count {
-        none if none < 0.5 => "no VLF".to_string(),
-        one if one < 1.5 => "1 VLF".to_string(),
-        more => format!("{} VLFs", plain_number(more, 0)),
+pub(super) fn vlfs(count: f64) -> String {
+    if count < 0.5 {
+        return "no VLF".to_string();
     }
+    counted(count, "VLF")
+}
+
+/// "1 extent", "680 extents".
+pub(super) fn counted(count: f64, noun: &str) -> String {
+    let end = if count > 0.5 && count < 1.5 { "" } else { "s" };
+    format!("{} {noun}{end}", plain_number(count, 0))
 }
 
 /// "148 MiB", "0.03 MiB".
-fn mib_words(value: f64) -> String {
-    if value < 1.0 {
-        return format!("{} MiB", plain_number(value, 2));
-    }
-    format!("{} MiB", digits(value, 3))
+pub(super) fn mib_words(value: f64) -> String {
+    format!("{} MiB", digits(value, if value < 1.0 { 2 } else { 3 }))
 }
 
 fn machine(side: &Side<Inserts>) -> &Machine {
@@ -61,10 +63,7 @@ fn tries(side: &Told<'_>) -> String {
         "{} {} of {}",
         plain_number(count, 0),
         if count < 1.5 { "try" } else { "tries" },
-        match sessions {
-            1 => "1 connection".to_string(),
-            n => format!("{n} connections"),
-        }
+        counted(f64::from(sessions), "connection")
     )
 }
 
@@ -75,7 +74,9 @@ pub(super) fn full_log(run: &LogRun) -> Option<String> {
     }
     let full = run.done().filter(|side| machine(side).totals().errors > 0);
     let full: Vec<&Side<Inserts>> = full.collect();
-    let first = full.first()?;
+    if full.is_empty() {
+        return None;
+    }
     if run.compare == Compare::Pairs {
         let count: u64 = full.iter().map(|s| machine(s).totals().errors).sum();
         return Some(format!(
@@ -84,17 +85,25 @@ pub(super) fn full_log(run: &LogRun) -> Option<String> {
             plain_number(count as f64, 0)
         ));
     }
-    let told = full.iter().map(|side| {
+    let reasons: Vec<String> = full.iter().filter_map(|s| reason(machine(s))).collect();
+    let shared = reasons
+        .first()
+        .filter(|one| reasons.iter().all(|r| r == *one));
+    let told = full.iter().zip(&reasons).map(|(side, reason)| {
         let told = Told::new(side);
         let round = match run.compare {
             Compare::Models => format!(", round {}", side.round),
             _ => String::new(),
         };
-        format!("{}{round}: {}", told.label(), tries(&told))
+        let due = match shared {
+            Some(_) => String::new(),
+            None => format!(", due to {reason}"),
+        };
+        format!("{}{round}: {}{due}", told.label(), tries(&told))
     });
     Some(format!(
-        "The log was full, and tries failed with error 9002, due to {}. {}.",
-        reason(machine(first))?,
+        "The log was full, and tries failed with error 9002{}. {}.",
+        shared.map_or(String::new(), |reason| format!(", due to {reason}")),
         told.collect::<Vec<_>>().join("; ")
     ))
 }
@@ -151,15 +160,20 @@ pub(super) fn chain(run: &LogRun) -> Option<String> {
     );
     let used = |side: &Told<'_>| mib_words(side.value("log_used_mib"));
     let active = |side: &Told<'_>| side.value("vlf_active");
-    let end = if active(&none) < active(&full) && active(&copy) < active(&full) {
+    let head = if active(&none) < active(&full) && active(&copy) < active(&full) {
         "Until its first full backup FULL frees its log like SIMPLE."
     } else {
         "The log lies in the VLF that is being written, so that there is nothing to free yet."
     };
+    let under = if run.given.is_empty() {
+        " All three are under FULL."
+    } else {
+        ""
+    };
     Some(format!(
-        "All three are under FULL. With no full backup yet, the checkpoint after the load leaves \
-         {} in use ({}). A copy-only backup starts no chain, and the checkpoint that it begins \
-         with leaves {} ({}). After a full backup a checkpoint leaves {} ({}). {end}",
+        "{head}{under} With no full backup yet, the checkpoint after the load \
+         leaves {} in use ({}). A copy-only backup starts no chain, and the checkpoint that it \
+         begins with leaves {} ({}). After a full backup a checkpoint leaves {} ({}).",
         used(&none),
         none.wait(),
         used(&copy),
@@ -190,7 +204,7 @@ pub(super) fn schedule(run: &LogRun) -> Option<String> {
         format!("Under SIMPLE {} fail.", tries(&simple))
     } else {
         let most = mib_words(simple.value("log_used_mib_max"));
-        format!("SIMPLE needs {most} at most.")
+        format!("SIMPLE takes {most} at most.")
     });
     Some(out.join(" "))
 }
@@ -216,29 +230,23 @@ fn rescued(never: &Told<'_>, rescued: &Told<'_>) -> String {
     } else {
         "does not help"
     };
-    format!(
-        "One log backup at three quarters of the time {what}: {} commits, and {} without it.",
-        plain_number(with, 0),
-        plain_number(without, 0)
-    )
+    let [with, without] = [with, without].map(|count| plain_number(count, 0));
+    let than = if with == without {
+        " with and without it".to_string()
+    } else {
+        format!(", and {without} without it")
+    };
+    format!("One log backup at three quarters of the time {what}: {with} commits{than}.")
 }
 
 /// What regular log backups do, and which of them free nothing.
 fn with_backups(regular: &Told<'_>) -> String {
     let machine = machine(regular.side);
     let every = digits(seconds(machine.scenario().log_backup_every), 3);
-    let taken = machine.history().iter();
-    let taken: Vec<&Said> = taken.filter(|s| s.what == What::LogBackup).collect();
-    let idle = taken.iter().filter(|said| said.freed == 0).count();
-    let of = if idle == 0 {
-        String::new()
-    } else {
-        format!(
-            " {idle} of its {} log backups freed nothing: one frees log only up to the last \
-             checkpoint.",
-            taken.len()
-        )
-    };
+    if !machine.history().iter().any(|s| s.what == What::LogBackup) {
+        return format!("One every {every} s is not complete within the time shown.");
+    }
+    let of = idle_backups(machine.history());
     if regular.value("errors_9002") > 0.5 {
         return format!(
             "With one every {every} s, {} fail all the same.{of}",
@@ -246,7 +254,28 @@ fn with_backups(regular: &Told<'_>) -> String {
         );
     }
     let most = mib_words(regular.value("log_used_mib_max"));
-    format!("With one every {every} s the log needs {most} at most.{of}")
+    format!("With one every {every} s the log takes {most} at most.{of}")
+}
+
+/// How many log backups freed nothing, and what the column said then.
+fn idle_backups(history: &[Said]) -> String {
+    let taken = || history.iter().filter(|said| said.what == What::LogBackup);
+    let idle: Vec<&Said> = taken().filter(|said| said.freed == 0).collect();
+    let count = taken().count();
+    let mut said: Vec<&str> = idle.iter().map(|said| said.wait.desc()).collect();
+    said.dedup();
+    let of = match idle.len() {
+        0 => return String::new(),
+        1 if count == 1 => "That log backup freed nothing".to_string(),
+        all if all == count => format!("None of its {count} log backups freed anything"),
+        some => format!("{some} of its {count} log backups freed nothing"),
+    };
+    let why = if said.contains(&LogReuseWait::Checkpoint.desc()) {
+        ", as one frees log only up to the last checkpoint"
+    } else {
+        ""
+    };
+    format!(" {of}; the column said {} then{why}.", said.join(", "))
 }
 
 fn seconds(span: Span) -> f64 {
@@ -282,7 +311,7 @@ pub(super) fn holders(run: &LogRun) -> Option<String> {
             .to_string()
     };
     let mut out = format!(
-        "SIMPLE alone needs {} of log at most; {}, {}. {named}",
+        "SIMPLE alone uses {} of log at most; {}, {}. {named}",
         mib_words(free.value("log_used_mib_max")),
         match name {
             LogReuseWait::ActiveTransaction => "beside the open transaction",
@@ -343,7 +372,7 @@ pub(super) fn shrink(run: &LogRun) -> Option<String> {
     };
     let told = both.iter().map(tell).collect::<Option<Vec<_>>>()?;
     Some(format!(
-        "{} Only free VLFs at the end of the file can go.",
+        "Only free VLFs at the end of the file can go. {}",
         told.join(" ")
     ))
 }

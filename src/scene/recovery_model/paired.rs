@@ -243,11 +243,19 @@ fn student(freedom: f64) -> f64 {
     Z + first + second
 }
 
+/// "0.93", "above 0.999".
+pub(super) fn correlation_words(value: f64) -> String {
+    match plain_number(value, 3).as_str() {
+        "1" => "above 0.999".to_string(),
+        other => other.to_string(),
+    }
+}
+
 /// "11 to 35.2", or one number if they are alike.
-pub(super) fn range(values: &[f64], places: u32) -> String {
+pub(super) fn range(values: &[f64]) -> String {
     let least = values.iter().copied().fold(f64::MAX, f64::min);
     let most = values.iter().copied().fold(f64::MIN, f64::max);
-    let words = [least, most].map(|v| plain_number(v, places));
+    let words = [least, most].map(|v| digits(v, 3));
     if words[0] == words[1] {
         words[0].clone()
     } else {
@@ -266,11 +274,14 @@ pub(super) fn many_pairs(run: &LogRun) -> Option<String> {
             Measure::Commits => "made",
         };
         return Some(format!(
-            "In pair {} SIMPLE {verb} {} and FULL {}. The other {} are left out.",
+            "In pair {} SIMPLE {verb} {} and FULL {}. {} left out.",
             place + 1,
             measure.told(simple.0),
             measure.told(full.0),
-            all.len() - 1
+            match all.len() {
+                2 => "The other pair is".to_string(),
+                more => format!("The other {} pairs are", more - 1),
+            }
         ));
     }
     if paired.is_alike() {

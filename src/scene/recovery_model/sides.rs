@@ -6,6 +6,7 @@ use super::task::Task;
 use crate::engine::backups::RecoveryModel;
 use crate::engine::vlf::VLF_HEADER_BYTES;
 use crate::kernel::{SimTime, Span};
+use crate::params::thousands;
 use crate::units::{Bytes, MIB};
 
 /// Palette places.
@@ -75,7 +76,7 @@ pub(super) fn connections(base: &Scenario) -> Vec<Plan> {
     };
     let label = |n: u32| match n {
         1 => "1 connection".to_string(),
-        n => format!("{n} connections"),
+        n => format!("{} connections", thousands(i64::from(n))),
     };
     let all = [
         ("one", 1, FIRST),
@@ -133,7 +134,7 @@ pub(super) fn loads(base: &Scenario) -> Vec<Plan> {
 fn starts_at(log_before: Bytes) -> String {
     match log_before.0 / MIB {
         0 => "New log file".to_string(),
-        mib => format!("Head {mib} MiB further"),
+        mib => format!("Head {} MiB further", thousands(mib as i64)),
     }
 }
 
@@ -315,7 +316,7 @@ pub(super) fn shrink(base: &Scenario) -> Vec<Plan> {
     };
     vec![
         side("front", &starts_at(front.log_before), FIRST, front),
-        side("back", "Head led to the last VLF", SECOND, back),
+        side("back", "Starts before the last VLF", SECOND, back),
     ]
 }
 

@@ -9,6 +9,13 @@ use crate::kernel::{SimTime, Simulation, Span};
 use crate::view::{Stat, mib, round_to};
 
 pub(super) fn stat(name: &'static str, value: f64, places: u32) -> Stat {
+    // What is small keeps the digits that tell it from nothing.
+    let more = match value.abs() {
+        tiny if tiny < 0.01 => 6,
+        small if small < 1.0 => 4,
+        _ => 0,
+    };
+    let places = if places == 0 { 0 } else { places.max(more) };
     Stat {
         name,
         value: round_to(value, places),
@@ -90,7 +97,7 @@ pub fn stats(simulation: &Simulation<Inserts>) -> Vec<Stat> {
 
 /// The most log that was ever in use, with what was set aside for rollback: the recorded points,
 /// and what was used when something tried to free it, which may lie between two of them.
-fn used_max(simulation: &Simulation<Inserts>) -> u64 {
+pub(super) fn used_max(simulation: &Simulation<Inserts>) -> u64 {
     let recorded = simulation.trace().series(LOG_USED).points().iter();
     let recorded = recorded.map(|point| point.1.unsigned_abs()).max();
     let totals = simulation.model().machine().totals();

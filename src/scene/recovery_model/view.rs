@@ -6,9 +6,7 @@ use super::paired::{Measure, Paired, told};
 use super::run::{Compare, LogRun};
 use super::stats::{is_timed, stats, tells_time};
 use crate::scene::{Side, tables};
-use crate::view::{
-    Column, Report, RoundReport, Row, Stat, Table, VariantReport, digits, plain_number,
-};
+use crate::view::{Column, Report, RoundReport, Row, Stat, Table, VariantReport, plain_number};
 
 pub use super::pictures::pictures;
 
@@ -170,7 +168,7 @@ fn waits(run: &LogRun) -> Table {
                     name.to_string(),
                     plain_number(count as f64, 0),
                     plain_number(ms, 0),
-                    digits(ms / count as f64, 2),
+                    mean_wait(ms / count as f64),
                 ],
                 veiled: side.veiled,
                 bet: None,
@@ -182,6 +180,14 @@ fn waits(run: &LogRun) -> Table {
         columns,
         rows: rows.collect(),
     }
+}
+
+/// A mean wait in milliseconds: as the server counts waits in whole ones, a hundredth is enough.
+fn mean_wait(ms: f64) -> String {
+    if ms > 0.0 && ms < 0.01 {
+        return "< 0.01".to_string();
+    }
+    plain_number(ms, 2)
 }
 
 /// Figures of the whole run; of many pairs, also what they say together.

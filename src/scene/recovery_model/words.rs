@@ -66,6 +66,11 @@ impl<'a> Told<'a> {
         wait_name(self.value(name))
     }
 
+    /// Is a row a transaction?
+    pub(super) fn is_row_by_row(&self) -> bool {
+        self.side.simulation.model().machine().scenario().rows == 1
+    }
+
     /// Does the run end at a time, and not with its load?
     pub(super) fn is_timed(&self) -> bool {
         is_timed(self.side.simulation.model().machine())
@@ -74,6 +79,14 @@ impl<'a> Told<'a> {
     pub(super) fn label(&self) -> &str {
         &self.side.label
     }
+}
+
+/// "0.91 ms", "77 µs".
+pub(super) fn wait_words(ms: f64) -> String {
+    if ms < 0.1 {
+        return format!("{} \u{b5}s", digits(1e3 * ms, 2));
+    }
+    millis(ms)
 }
 
 /// Less, about the same, or more.
@@ -111,7 +124,13 @@ pub fn takeaway(run: &LogRun) -> String {
         Compare::Shrink => freed::shrink(run),
     };
     let said = said.unwrap_or("No side is complete.".to_string());
+    // Rates are those of a full log: that comes first.
+    let is_rate = matches!(
+        run.compare,
+        Compare::Connections | Compare::Disks | Compare::Durability
+    );
     match freed::full_log(run) {
+        Some(full) if is_rate => format!("{full} {said}"),
         Some(full) => format!("{said} {full}"),
         None => said,
     }
@@ -121,36 +140,48 @@ fn models(run: &LogRun) -> Option<String> {
     let all: Vec<Told<'_>> = run.done().map(Told::new).collect();
     let of = |name: &str| all.iter().map(|t| t.value(name)).collect::<Vec<_>>();
     let (full, simple) = (find(run, "full")?, find(run, "simple")?);
-    let by_model = |key: &str, name: &str, places| {
-        let sides = all.iter().filter(|t| t.side.key == key);
-        range(&sides.map(|t| t.value(name)).collect::<Vec<_>>(), places)
+    let by_model = |name: &str| {
+        ["full", "simple"].map(|key| {
+            let sides = all.iter().filter(|t| t.side.key == key);
+            range(&sides.map(|t| t.value(name)).collect::<Vec<_>>())
+        })
     };
     let written = of("log_written_mib");
     let is_even = written
         .iter()
         .all(|w| (w - written[0]).abs() <= 0.01 * written[0]);
     let mut out = if full.is_timed() {
-        format!(
-            "In {} s each, FULL made {} commits and SIMPLE {}. A commit took {} bytes of log under \
-             FULL, {} under SIMPLE.",
-            full.few("elapsed_s"),
-            by_model("full", "commits", 0),
-            by_model("simple", "commits", 0),
-            by_model("full", "log_bytes_per_commit", 0),
-            by_model("simple", "log_bytes_per_commit", 0)
-        )
+        let [full_made, simple_made] = by_model("commits");
+        let mut out = format!(
+            "In {} s each, FULL made {full_made} commits and SIMPLE {simple_made}.",
+            full.few("elapsed_s")
+        );
+        if full.is_row_by_row() {
+            let [full, simple] = by_model("log_bytes_per_commit");
+            out.push_str(&format!(
+                " With all else that is logged, a commit comes to {full} bytes of log under FULL, \
+                 {simple} under SIMPLE."
+            ));
+        }
+        out
     } else if is_even {
-        format!("Every round wrote {} MiB of log.", range(&written, 1))
+        format!("Every round wrote {} MiB of log.", range(&written))
     } else {
-        let [full, simple] = ["full", "simple"].map(|key| by_model(key, "log_written_mib", 2));
+        let [full, simple] = by_model("log_written_mib");
         format!("FULL wrote {full} MiB of log, SIMPLE {simple} MiB.")
     };
     if !full.is_timed() && tells_time(full.side.simulation.model().machine()) {
-        let [full, simple] = ["full", "simple"].map(|key| by_model(key, "elapsed_s", 1));
+        let [full, simple] = by_model("elapsed_s");
         out.push_str(&format!(" FULL took {full} s, SIMPLE {simple} s."));
     }
     if full.wait() == simple.wait() {
-        out.push_str(&format!(" Both say {} at the end.", full.wait()));
+        let attempts = ["checkpoints", "log_backups"].map(|name| of(name).iter().sum::<f64>());
+        let why = if attempts.iter().sum::<f64>() < 0.5 {
+            ": nothing has tried to free log yet"
+        } else {
+            ""
+        };
+        out.push_str(&format!(" Both say {} at the end{why}.", full.wait()));
     } else {
         out.push_str(&format!(
             " What differs is what is kept afterwards: FULL says {}, SIMPLE says {}.",
@@ -164,6 +195,9 @@ fn models(run: &LogRun) -> Option<String> {
 fn connections(run: &LogRun) -> Option<String> {
     let (one, many, more) = (find(run, "one")?, find(run, "many")?, find(run, "more")?);
     let rate = |side: &Told<'_>| side.value("commits_per_s");
+    if !rate(&one).is_normal() || !rate(&more).is_normal() {
+        return Some("Not all of them made a commit: there is nothing to compare.".to_string());
+    }
     let mut out = format!(
         "{} make {} times as many commits a second as one, {} {} times.",
         many.label(),
@@ -174,17 +208,19 @@ fn connections(run: &LogRun) -> Option<String> {
     if many.value("writelog_waits") > 0.5 {
         out.push_str(&format!(
             " A commit waits {} for its log alone, {} among {}.",
-            millis(one.value("writelog_wait_ms_avg")),
-            millis(many.value("writelog_wait_ms_avg")),
+            wait_words(one.value("writelog_wait_ms_avg")),
+            wait_words(many.value("writelog_wait_ms_avg")),
             many.label()
         ));
     }
-    out.push_str(&format!(
-        " A flush carries {} commits then, {} with {}.",
-        many.few("commits_per_flush"),
-        more.few("commits_per_flush"),
-        more.label()
-    ));
+    if many.is_row_by_row() {
+        out.push_str(&format!(
+            " A flush carries {} commits then, {} with {}.",
+            many.few("commits_per_flush"),
+            more.few("commits_per_flush"),
+            more.label()
+        ));
+    }
     Some(out)
 }
 
@@ -197,7 +233,7 @@ fn loads(run: &LogRun) -> Option<String> {
     let told = |name: &str| {
         let each = sides.iter().map(|side| {
             let value = side.value(name);
-            format!("{} {} MiB", side.label(), digits(value, 3))
+            format!("{} {}", side.label(), freed::mib_words(value))
         });
         each.collect::<Vec<_>>().join(", ")
     };
@@ -220,30 +256,28 @@ fn loads(run: &LogRun) -> Option<String> {
         ))
     });
     let refused: String = refused.collect();
-    let extents = sides.iter().map(|side| side.value("bulk_extents"));
-    let extents = extents.fold(0.0, f64::max);
-    let copied = if extents > 0.5 {
-        format!(
-            ", among it {} extents of the data file",
-            plain_number(extents, 0)
-        )
-    } else {
-        String::new()
+    let extents = match sides[1].value("bulk_extents") {
+        none if none < 0.5 => String::new(),
+        some => format!(
+            " (with {} of the data file)",
+            freed::counted(some, "extent")
+        ),
     };
     Some(format!(
-        "{head} This load wrote of log: {}. The log backup copied {} MiB under FULL and {} MiB \
-         under BULK_LOGGED{copied}.{refused}",
+        "{head} Log of this load: {}. The log backup copied {} under FULL and {} under \
+         BULK_LOGGED{extents}.{refused}",
         told("log_written_mib"),
-        sides[0].few("log_backup_mib"),
-        sides[1].few("log_backup_mib")
+        freed::mib_words(sides[0].value("log_backup_mib")),
+        freed::mib_words(sides[1].value("log_backup_mib"))
     ))
 }
 
 fn sectors(run: &LogRun) -> Option<String> {
     let (small, large) = (find(run, "small")?, find(run, "large")?);
     Some(format!(
-        "A commit takes {} bytes of log on sectors of 512 bytes and {} on sectors of 4,096: a \
-         block is a whole number of sectors, however little is in it.",
+        "With all else that is logged, a commit comes to {} bytes of log on sectors of 512 bytes \
+         and {} on sectors of 4,096: a block is a whole number of sectors, however little is in \
+         it.",
         small.count("log_bytes_per_commit"),
         large.count("log_bytes_per_commit")
     ))
