@@ -320,32 +320,33 @@ pub(super) fn holders(run: &LogRun) -> Option<String> {
         mib_words(held.value("log_used_mib_max")),
     );
     if let Some(ended) = ended {
-        out.push_str(&after_holder(history, ended));
+        let gone = match name {
+            LogReuseWait::ActiveTransaction => "When the transaction is rolled back",
+            _ => "When the reader goes on",
+        };
+        out.push_str(&after_holder(history, ended, gone));
     }
     Some(out)
 }
 
 /// That the end of a holder frees nothing by itself.
-fn after_holder(history: &[Said], ended: &Said) -> String {
+fn after_holder(history: &[Said], ended: &Said, gone: &str) -> String {
     let used = |said: &Said| mib_words(mib(said.used.0));
     let mut then = history
         .iter()
         .filter(|said| said.at > ended.at && is_attempt(said));
     let Some(next) = then.next() else {
-        return format!(
-            " When the holder is gone, {} are still in use.",
-            used(ended)
-        );
+        return format!(" {gone}, {} are still in use.", used(ended));
     };
     if next.freed == 0 {
         return format!(
-            " When the holder is gone, {} are still in use, and the next checkpoint found nothing \
+            " {gone}, {} are still in use, and the next checkpoint found nothing \
              to free.",
             used(ended)
         );
     }
     format!(
-        " When the holder is gone, {} are still in use: only the next checkpoint frees them, and \
+        " {gone}, {} are still in use: only the next checkpoint frees them, and \
          leaves {}.",
         used(ended),
         used(next)

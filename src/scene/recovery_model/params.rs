@@ -170,7 +170,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 60_000,
         scale: Scale::Log,
         default: 1_000,
-        source: Assumption.says("an application that does not give up"),
+        source: Assumption.says("an application that does not give up soon"),
         ..row!(retry_ms, "Retry", Unit::Ms)
     },
     Param {

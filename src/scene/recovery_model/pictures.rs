@@ -146,8 +146,8 @@ fn ring(side: &Side<Inserts>, cursor: SimTime) -> Picture {
     let whole = |bytes: u64| plain_number(mib(bytes), 0);
     let names: Vec<&str> = marks.iter().map(|m| m.label.as_str()).collect();
     let text = format!(
-        "{}: {} VLFs, {} of them active; {} of {} MiB in use; log_reuse_wait_desc {wait}; kept \
-         for: {}",
+        "{}: {} VLFs, {} of them active; {} of {} MiB in use or reserved; log_reuse_wait_desc \
+         {wait}; kept for: {}",
         side.label,
         file.vlf_count(),
         file.active_count(),
