@@ -2,7 +2,7 @@
 
 use super::paired::{Measure, Paired, outcome};
 use super::run::{Compare, LogRun};
-use super::words::{Told, compare, find, wait_words};
+use super::words::{Told, all_commit, compare, find, wait_words};
 use crate::kernel::Outcome;
 use crate::view::{Answer, BetView, BetWords, digits};
 
@@ -22,7 +22,7 @@ pub fn bet(run: &LogRun) -> Option<BetView> {
     // Where the log was full, times and rates tell how much room it had.
     let mut sides = run.done();
     let is_full = sides.any(|s| s.simulation.model().machine().totals().errors > 0);
-    if !is_whole || is_full {
+    if !is_whole || is_full || !all_commit(run) {
         return None;
     }
     match run.compare {

@@ -2,7 +2,7 @@
 
 use super::model::Inserts;
 use super::model::series::{ACKNOWLEDGED, LOG_SIZE, LOG_USED, WRITELOG};
-use super::paired::{Measure, Paired, correlation_words, pairs, told};
+use super::paired::{Measure, Paired, correlation_words, outcome, pairs, told};
 use super::run::{Compare, LogRun};
 use super::stats::{tells_time, used_max};
 use crate::kernel::{Gauge, SimTime};
@@ -265,16 +265,19 @@ impl Chart<'_> {
             kind: MarkKind::Level,
         };
         spec.marks = vec![level("no difference".to_string(), 0.0)];
-        let paired = Paired::of(measure, &all).filter(|p| only.is_none() && !p.is_alike());
-        if let Some(paired) = paired {
-            let ([mean, low, high], unit) = (paired.words(), measure.unit());
-            for (end, value) in [
-                (&high, paired.mean + paired.half),
-                (&low, paired.mean - paired.half),
-            ] {
-                spec.marks.push(level(format!("95 %: {end} {unit}"), value));
+        match Paired::of(measure, &all) {
+            _ if only.is_some() => spec.summary = "One pair is shown.".to_string(),
+            Some(paired) if paired.is_alike() => spec.summary = outcome(&paired),
+            Some(paired) => {
+                let ([mean, low, high], unit) = (paired.words(), measure.unit());
+                let ends = [(&high, paired.half), (&low, -paired.half)];
+                for (end, half) in ends {
+                    let label = format!("95 %: {end} {unit}");
+                    spec.marks.push(level(label, paired.mean + half));
+                }
+                spec.summary = format!("Mean {mean} {unit}; 95 % interval {low} to {high} {unit}.");
             }
-            spec.summary = format!("Mean {mean} {unit}; 95 % interval {low} to {high} {unit}.");
+            None => spec.summary = "Too few pairs are complete.".to_string(),
         }
         spec
     }

@@ -108,7 +108,15 @@ pub(super) fn find<'a>(run: &'a LogRun, key: &str) -> Option<Told<'a>> {
 /// A few sentences that say what came out.
 #[must_use]
 pub fn takeaway(run: &LogRun) -> String {
+    // What is told is a figure a commit, or a second of commits.
+    let is_rate = matches!(
+        run.compare,
+        Compare::Connections | Compare::Disks | Compare::Durability | Compare::Sectors
+    );
     let said = match run.compare {
+        _ if is_rate && !all_commit(run) => {
+            Some("Not all sides made a commit: there is nothing to compare.".to_string())
+        }
         Compare::Models => models(run),
         Compare::Pairs => many_pairs(run),
         Compare::Connections => connections(run),
@@ -125,15 +133,17 @@ pub fn takeaway(run: &LogRun) -> String {
     };
     let said = said.unwrap_or("No side is complete.".to_string());
     // Rates are those of a full log: that comes first.
-    let is_rate = matches!(
-        run.compare,
-        Compare::Connections | Compare::Disks | Compare::Durability
-    );
     match freed::full_log(run) {
         Some(full) if is_rate => format!("{full} {said}"),
         Some(full) => format!("{said} {full}"),
         None => said,
     }
+}
+
+/// Did each side commit something?
+pub(super) fn all_commit(run: &LogRun) -> bool {
+    let mut sides = run.done();
+    sides.all(|side| side.simulation.model().machine().totals().acknowledged > 0)
 }
 
 fn models(run: &LogRun) -> Option<String> {
@@ -156,7 +166,7 @@ fn models(run: &LogRun) -> Option<String> {
             "In {} s each, FULL made {full_made} commits and SIMPLE {simple_made}.",
             full.few("elapsed_s")
         );
-        if full.is_row_by_row() {
+        if full.is_row_by_row() && all_commit(run) {
             let [full, simple] = by_model("log_bytes_per_commit");
             out.push_str(&format!(
                 " With all else that is logged, a commit comes to {full} bytes of log under FULL, \
@@ -195,9 +205,6 @@ fn models(run: &LogRun) -> Option<String> {
 fn connections(run: &LogRun) -> Option<String> {
     let (one, many, more) = (find(run, "one")?, find(run, "many")?, find(run, "more")?);
     let rate = |side: &Told<'_>| side.value("commits_per_s");
-    if !rate(&one).is_normal() || !rate(&more).is_normal() {
-        return Some("Not all of them made a commit: there is nothing to compare.".to_string());
-    }
     let mut out = format!(
         "{} make {} times as many commits a second as one, {} {} times.",
         many.label(),
