@@ -23,6 +23,7 @@ mod pool_story;
 mod properties;
 mod recovery_model_determinism;
 mod recovery_model_properties;
+mod recovery_model_words;
 mod restore_plans;
 #[path = "../shared/mod.rs"]
 mod shared;

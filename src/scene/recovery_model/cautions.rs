@@ -1,6 +1,7 @@
 //! What the reader must know about how a run went.
 
-use super::run::{Compare, LogRun};
+use super::paired::told;
+use super::run::LogRun;
 use super::words::instant;
 use crate::kernel::Outcome;
 
@@ -15,7 +16,7 @@ pub fn cautions(run: &LogRun) -> Vec<String> {
             run.done().count()
         ));
     }
-    if run.compare == Compare::Pairs && run.is_picked {
+    if told(run).is_some() {
         out.push(
             "One pair was picked because SIMPLE looks best in it. That is how noise becomes a \
              result."

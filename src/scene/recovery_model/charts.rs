@@ -2,9 +2,9 @@
 
 use super::model::Inserts;
 use super::model::series::{ACKNOWLEDGED, LOG_SIZE, LOG_USED, WRITELOG};
+use super::paired::{Measure, Paired, correlation_words, outcome, pairs, told};
 use super::run::{Compare, LogRun};
-use super::stats::Paired;
-use super::view::{pairs, told};
+use super::stats::{tells_time, used_max};
 use crate::kernel::{Gauge, SimTime};
 use crate::scene::Side;
 use crate::view::{
@@ -29,7 +29,15 @@ fn mib(bytes: i64) -> f64 {
 pub fn charts(run: &LogRun) -> Vec<ChartSpec> {
     let chart = Chart { run };
     match run.compare {
-        Compare::Pairs => vec![chart.dots(), chart.differences(), chart.waits_and_times()],
+        Compare::Pairs => {
+            let mut charts = vec![chart.dots(), chart.differences()];
+            // Runs that end at a time all take the same.
+            if Measure::of(run) == Measure::Seconds {
+                charts.push(chart.waits_and_times());
+            }
+            charts
+        }
+        _ if !chart.tells_time() => vec![chart.used()],
         Compare::Connections | Compare::Disks | Compare::Durability => {
             vec![chart.commits(), chart.writelog(), chart.used()]
         }
@@ -43,10 +51,20 @@ struct Chart<'a> {
 }
 
 impl Chart<'_> {
+    fn tells_time(&self) -> bool {
+        let mut sides = self.run.sides.sides.iter();
+        sides.all(|side| tells_time(side.simulation.model().machine()))
+    }
+
     fn time(&self) -> Axis {
+        let label = if self.tells_time() {
+            "seconds"
+        } else {
+            "seconds, which are none to compare"
+        };
         let ends = self.run.done().map(|s| seconds(s.simulation.now()));
         Axis {
-            label: "seconds".to_string(),
+            label: label.to_string(),
             min: 0.0,
             max: ends.fold(1e-3, f64::max),
             kind: AxisKind::Plain,
@@ -137,10 +155,16 @@ impl Chart<'_> {
     }
 
     fn used(&self) -> ChartSpec {
-        let mut spec = self.chart("used", ("Log in use", "MiB"), self.lines(LOG_USED, mib));
+        let title = "Log in use or reserved for rollback";
+        let mut spec = self.chart("used", (title, "MiB"), self.lines(LOG_USED, mib));
+        let named = self.run.done().filter(|side| side.round == 1);
+        let most = named.map(|side| {
+            let most = used_max(&side.simulation) as i64;
+            format!("{} {} MiB", side.label, digits(mib(most), 3))
+        });
         spec.summary = format!(
             "Most: {}. At the end: {}.",
-            self.told(&spec, peak, " MiB"),
+            most.collect::<Vec<_>>().join("; "),
             self.told(&spec, last, " MiB")
         );
         spec
@@ -189,7 +213,8 @@ impl Chart<'_> {
             }
         };
         let series = vec![dots("FULL", 0, 0), dots("SIMPLE", 1, 1)];
-        let mut spec = self.chart("runs", ("Every run", "seconds"), series);
+        let measure = Measure::of(self.run);
+        let mut spec = self.chart("runs", ("Every run", measure.unit()), series);
         spec.x = numbers("pair", all.len() as f64);
         spec.marks.clear();
         let of = |which: usize| {
@@ -198,7 +223,10 @@ impl Chart<'_> {
                 values().fold(f64::MAX, f64::min),
                 values().fold(0.0, f64::max),
             );
-            format!("{} to {} s", digits(least, 3), digits(most, 3))
+            if measure.told(least) == measure.told(most) {
+                return measure.told(most);
+            }
+            format!("{} to {}", measure.told(least), measure.told(most))
         };
         spec.summary = format!("{} pairs: FULL {}, SIMPLE {}.", all.len(), of(0), of(1));
         spec
@@ -223,8 +251,12 @@ impl Chart<'_> {
             ghost: false,
             veiled: true,
         };
-        let title = "Difference of each pair: above 0, SIMPLE was slower";
-        let mut spec = self.chart("differences", (title, "seconds"), vec![series]);
+        let measure = Measure::of(self.run);
+        let title = match measure {
+            Measure::Seconds => "Difference of each pair: above 0, SIMPLE was slower",
+            Measure::Commits => "Difference of each pair: above 0, SIMPLE made more commits",
+        };
+        let mut spec = self.chart("differences", (title, measure.unit()), vec![series]);
         spec.x = numbers("pair", all.len() as f64);
         (spec.y.min, spec.y.max) = (-reach, reach);
         let level = |label: String, value: f64| Mark {
@@ -233,19 +265,19 @@ impl Chart<'_> {
             kind: MarkKind::Level,
         };
         spec.marks = vec![level("no difference".to_string(), 0.0)];
-        let paired = Paired::of(&all).filter(|_| only.is_none());
-        if let Some(paired) = paired {
-            let (low, high) = (paired.mean_s - paired.half_s, paired.mean_s + paired.half_s);
-            spec.marks
-                .push(level(format!("95 %: {} s", digits(high, 2)), high));
-            spec.marks
-                .push(level(format!("95 %: {} s", digits(low, 2)), low));
-            spec.summary = format!(
-                "Mean {} s; 95 % interval {} to {} s.",
-                digits(paired.mean_s, 3),
-                digits(low, 3),
-                digits(high, 3)
-            );
+        match Paired::of(measure, &all) {
+            _ if only.is_some() => spec.summary = "One pair is shown.".to_string(),
+            Some(paired) if paired.is_alike() => spec.summary = outcome(&paired),
+            Some(paired) => {
+                let ([mean, low, high], unit) = (paired.words(), measure.unit());
+                let ends = [(&high, paired.half), (&low, -paired.half)];
+                for (end, half) in ends {
+                    let label = format!("95 %: {end} {unit}");
+                    spec.marks.push(level(label, paired.mean + half));
+                }
+                spec.summary = format!("Mean {mean} {unit}; 95 % interval {low} to {high} {unit}.");
+            }
+            None => spec.summary = "Too few pairs are complete.".to_string(),
         }
         spec
     }
@@ -267,18 +299,20 @@ impl Chart<'_> {
             }
         };
         let series = vec![dots("FULL", 0, 0), dots("SIMPLE", 1, 1)];
-        let title = "WRITELOG seconds follow elapsed seconds";
+        let title = "WRITELOG seconds against elapsed seconds";
         let mut spec = self.chart("follow", (title, "WRITELOG seconds"), series);
         let most = all.iter().flatten().map(|p| p.0).fold(1.0, f64::max);
         spec.x = numbers("elapsed seconds", most);
         spec.marks.clear();
-        if let Some(paired) = Paired::of(&all) {
-            spec.summary = format!(
+        let paired = Paired::of(Measure::Seconds, &all);
+        spec.summary = match paired.filter(|paired| paired.correlation.is_finite()) {
+            Some(paired) => format!(
                 "Correlation over {} runs: {}.",
                 2 * all.len(),
-                digits(paired.correlation, 3)
-            );
-        }
+                correlation_words(paired.correlation)
+            ),
+            None => "All runs are alike.".to_string(),
+        };
         spec
     }
 }

@@ -38,7 +38,7 @@ pub(super) static COMPARE: &[Choice] = &[
     choice(2, "connections", "numbers of connections"),
     choice(3, "disks", "this disk and one ten times as fast"),
     choice(4, "bulk", "a load under each model"),
-    choice(5, "reuse", "log in several VLFs and in one"),
+    choice(5, "reuse", "the same log at two places of the file"),
     choice(6, "backups", "BACKUP DATABASE and BACKUP LOG"),
     choice(7, "chain", "before and after the first full backup"),
     choice(8, "schedule", "with and without log backups"),

@@ -1,7 +1,9 @@
 //! The figures of seed 004 and of `facts/sqlserver.md`, section 3, against many seeds of the model.
 
 use super::RecoveryModel;
-use super::words::wait_name;
+use super::freed::vlfs;
+use super::paired::correlation_words;
+use super::words::{wait_name, wait_words};
 use crate::claims::{Claim, report_with, spread};
 use crate::view::{Report, plain_number};
 
@@ -185,8 +187,8 @@ fn noise() -> Vec<Claim> {
         Claim {
             figure: "WRITELOG seconds follow elapsed seconds",
             published: "they follow elapsed, not the model",
-            must_show: "correlation above 0.9",
-            simulated: range(follows, 3),
+            must_show: "correlation above 0.9 in 3 seeds",
+            simulated: correlation_words(follows.0),
             holds: follows.0 > 0.9,
             ..claim
         },
@@ -200,9 +202,9 @@ fn reuse() -> Vec<Claim> {
         let before = value("log_reuse_wait_before");
         let (freed, after) = (value("vlfs_freed_after"), value("log_reuse_wait"));
         let words = format!(
-            "{}, {} VLFs freed, {}",
+            "{}, {} freed, {}",
             wait_name(before),
-            plain_number(freed, 0),
+            vlfs(freed),
             wait_name(after)
         );
         (before, freed, after, words)
@@ -215,7 +217,7 @@ fn reuse() -> Vec<Claim> {
     vec![
         Claim {
             figure: "reuse wait before and after BACKUP LOG",
-            published: "LOG_BACKUP, then freed",
+            published: "a log backup frees the log; of this script no output is printed",
             must_show: "LOG_BACKUP, at least one VLF, NOTHING",
             holds: is(across.0, 2.0) && across.1 >= 1.0 && is(across.2, 0.0),
             simulated: across.3,
@@ -255,13 +257,7 @@ fn chain() -> Claim {
     let wait = |key: &str| only(&all, key, "log_reuse_wait");
     let active = |key: &str| only(&all, key, "vlf_active");
     let keys = ["none", "copy_only", "full"];
-    let told = keys.map(|key| {
-        format!(
-            "{} ({} VLFs)",
-            wait_name(wait(key)),
-            plain_number(active(key), 0)
-        )
-    });
+    let told = keys.map(|key| format!("{} ({})", wait_name(wait(key)), vlfs(active(key))));
     Claim {
         preset: "pseudo-simple",
         figure: "FULL before its first full backup, after a copy-only one, after a real one",
@@ -355,11 +351,11 @@ fn disks() -> Claim {
         published: "more of them, and shorter (B50)",
         must_show: "more, and shorter",
         simulated: format!(
-            "{} instead of {}; {} ms instead of {}",
+            "{} instead of {}; {} instead of {}",
             plain_number(waits("fast"), 0),
             plain_number(waits("disk"), 0),
-            plain_number(mean("fast"), 3),
-            plain_number(mean("disk"), 3)
+            wait_words(mean("fast")),
+            wait_words(mean("disk"))
         ),
         holds: waits("fast") > waits("disk") && mean("fast") < mean("disk"),
         ..CLAIM

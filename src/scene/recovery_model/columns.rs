@@ -1,8 +1,8 @@
 //! The columns of the results table, by what is compared.
 
 use super::run::Compare;
-use super::words::wait_name;
-use crate::view::{digits, millis, plain_number};
+use super::words::{wait_name, wait_words};
+use crate::view::{digits, plain_number};
 
 /// A column: heading, stat, and how the value is written.
 pub(super) type Shown = (&'static str, &'static str, fn(f64) -> String);
@@ -12,6 +12,9 @@ fn whole(value: f64) -> String {
 }
 
 fn tenths(value: f64) -> String {
+    if value < 1.0 {
+        return digits(value, 2);
+    }
     plain_number(value, 1)
 }
 
@@ -27,29 +30,31 @@ const BEFORE: Shown = ("BeforeLogBackup", "log_reuse_wait_before", wait_name);
 const AFTER: Shown = ("AfterLogBackup", "log_reuse_wait", wait_name);
 const COMMITS: Shown = ("Commits/s", "commits_per_s", whole);
 const ERRORS: Shown = ("Error 9002", "errors_9002", whole);
-const USED_MAX: Shown = ("Most log used, MiB", "log_used_mib_max", tenths);
+const USED_MAX: Shown = ("Most log used or reserved, MiB", "log_used_mib_max", tenths);
 const SIZE: Shown = ("Log file, MiB", "log_size_mib", whole);
 
-/// The columns.
-pub(super) fn columns(compare: Compare) -> &'static [Shown] {
+/// The columns; of rounds that end at a time, with the commits that they made until then.
+pub(super) fn columns(compare: Compare, is_timed: bool) -> &'static [Shown] {
     match compare {
+        Compare::Models | Compare::Pairs if is_timed => {
+            &[("Commits", "commits", whole), WRITELOG, WRITTEN, REUSE]
+        }
         Compare::Models | Compare::Pairs => &[ELAPSED, WRITELOG, WRITTEN, REUSE],
         Compare::Connections => &[
             COMMITS,
             ("Commits a flush", "commits_per_flush", few),
             ("Bytes a commit", "log_bytes_per_commit", whole),
-            ("WRITELOG, mean", "writelog_wait_ms_avg", millis),
+            ("WRITELOG, mean", "writelog_wait_ms_avg", wait_words),
             ("Last-page latch, s", "pagelatch_wait_s", few),
         ],
         Compare::Disks => &[
             COMMITS,
             ("WRITELOG waits/s", "writelog_waits_per_s", whole),
-            ("WRITELOG, mean", "writelog_wait_ms_avg", millis),
+            ("WRITELOG, mean", "writelog_wait_ms_avg", wait_words),
             WRITELOG,
             ELAPSED,
         ],
         Compare::Loads => &[
-            ("Seconds", "elapsed_s", few),
             WRITTEN,
             ("Log backup, MiB", "log_backup_mib", tenths),
             ("Extents in it", "bulk_extents", whole),

@@ -9,7 +9,9 @@ mod choices;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod claims;
 mod columns;
+mod freed;
 pub mod model;
+mod paired;
 pub mod params;
 mod pictures;
 pub mod plan;
@@ -42,10 +44,22 @@ static LEAVES_OUT: &[&str] = &[
      SIMPLE at 70 % of the log.",
     "Data pages: a checkpoint and a bulk load write them in one go, beside the log and not in its \
      way.",
+    "The time of a bulk load: log writes under way at once do not share the device's rate, and the \
+     pages of a minimally logged load are written after the last row. So no time of one is shown \
+     or compared.",
     "Locks, the CPU, page splits, and what the optimiser would change about a large insert.",
+    "Who flushes: the session that commits, or one of the log writer threads.",
     "Which block a record goes to when several writers append at once: they append one after the \
      other.",
     "The deliberate delay of commits in an availability group, several log files, and mirroring.",
+    "Delayed durability that is only allowed, and chosen by each commit: here all are delayed, or \
+     none.",
+    "What very many VLFs cost, growth by 10 % (the default before 2016), and tempdb.",
+    "Reasons of log_reuse_wait_desc beside NOTHING, CHECKPOINT, LOG_BACKUP, \
+     ACTIVE_BACKUP_OR_RESTORE, ACTIVE_TRANSACTION and REPLICATION: mirroring, availability \
+     replicas, snapshots, OLDEST_PAGE, In-Memory OLTP.",
+    "The moment of a switch from SIMPLE to FULL: the button switches, and the log is kept from the \
+     next full backup on; a differential one would do too.",
     "Accelerated database recovery, which lets the log go in spite of an open transaction.",
     "Why each holder is named when several hold the same VLF: the order is an assumption.",
 ];

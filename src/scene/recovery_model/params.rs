@@ -170,16 +170,15 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 60_000,
         scale: Scale::Log,
         default: 1_000,
-        source: Assumption.says("an application that does not give up"),
+        source: Assumption.says("an application that does not give up soon"),
         ..row!(retry_ms, "Retry", Unit::Ms)
     },
     Param {
         help: words("A log block is a multiple of the sector that the device reports."),
         max: 1,
         choices: SECTORS,
-        source: Fact.says(
-            "512 bytes, section 3.1; 4 KB would give 625 MB here, which the published 77 to 86 MB \
-             rule out",
+        source: Assumption.says(
+            "inferred: sectors of 4 KB would make the log about eight times as large as published",
         ),
         ..row!(sector, "Sector", Unit::Choice)
     },
@@ -188,7 +187,7 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 1,
         default: 1,
         choices: WRITES,
-        source: Fact.says("112 from 2012 on, 32 before (B23; medium confidence)"),
+        source: Assumption.says("112 from 2012 on, 32 before: one source, often repeated (B23)"),
         ..row!(writes, "Log writes at once", Unit::Choice)
     },
     Param {
@@ -210,7 +209,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         ..row!(parallel, "Device, at once", Unit::Count)
     },
     Param {
-        help: words("Bytes a second that the device reads or writes, for zeros and backups too."),
+        help: words(
+            "Bytes a second of one request, for zeros and backups too. Log writes under way at \
+             once do not share it.",
+        ),
         min: 1,
         max: 10_000,
         scale: Scale::Log,
@@ -248,7 +250,10 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 2,
         default: 1,
         choices: VERSIONS,
-        source: Fact.says("section 3.5 (D2)"),
+        source: Fact.says(
+            "section 3.5 (D2); that the rule of 2022 is for growth and not for a new file is an \
+             assumption",
+        ),
         ..row!(version, "SQL Server", Unit::Choice)
     },
     Param {
@@ -257,7 +262,8 @@ pub static PARAMS: &[Param<Settings>] = &[
         max: 65_536,
         scale: Scale::Log,
         default: 8,
-        source: Assumption.says("the default of model since 2016; the write-up does not say"),
+        source: Assumption
+            .says("the default of the model database since 2016; the write-up does not say"),
         ..row!(log_initial_mib, "Log file at first", Unit::Mib)
     },
     Param {

@@ -5,7 +5,7 @@ use super::model::log::Log;
 use super::model::machine::Machine;
 use super::model::sessions::Doing;
 use super::run::{Compare, LogRun};
-use super::stats::elapsed;
+use super::stats::{elapsed, tells_time};
 use crate::engine::log_file::LogFile;
 use crate::engine::log_reuse::Holder;
 use crate::engine::vlf::{VLF_HEADER_BYTES, VlfStatus};
@@ -42,6 +42,12 @@ pub fn pictures(run: &LogRun, cursor: SimTime) -> Vec<Picture> {
     }
     let first: Vec<&Side<Inserts>> = run.done().filter(|s| s.round == 1).collect();
     let rings = first.iter().map(|side| ring(side, cursor));
+    if !first
+        .iter()
+        .all(|side| tells_time(side.simulation.model().machine()))
+    {
+        return rings.collect();
+    }
     let lanes = first
         .iter()
         .filter(|side| has_lanes(run.compare, side.key))
@@ -140,8 +146,8 @@ fn ring(side: &Side<Inserts>, cursor: SimTime) -> Picture {
     let whole = |bytes: u64| plain_number(mib(bytes), 0);
     let names: Vec<&str> = marks.iter().map(|m| m.label.as_str()).collect();
     let text = format!(
-        "{}: {} VLFs, {} of them active; {} of {} MiB in use; log_reuse_wait_desc {wait}; kept \
-         for: {}",
+        "{}: {} VLFs, {} of them active; {} of {} MiB in use or reserved; log_reuse_wait_desc \
+         {wait}; kept for: {}",
         side.label,
         file.vlf_count(),
         file.active_count(),

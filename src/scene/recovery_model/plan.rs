@@ -21,7 +21,7 @@ const SLOT_BYTES: u64 = 2;
 /// Runs with fewer commits than this step event by event, so that each can be seen.
 const SMALL_COMMITS: u64 = 400;
 /// Instants that one event covers in longer runs.
-const GRAIN: Span = Span::from_ms(10);
+pub(super) const GRAIN: Span = Span::from_ms(10);
 /// Commits of a comparison from which on it goes on in the background, and is said to be long.
 const COMMITS_MAX: u64 = 40_000_000;
 
@@ -68,6 +68,7 @@ impl Settings {
     pub fn plans(&self) -> (Vec<Plan>, Vec<String>) {
         let mut cautions = Vec::new();
         let mut base = self.scenario();
+        self.suit(&mut base, &mut cautions);
         self.fit(&mut base, &mut cautions);
         let plans = match self.compare {
             1 => sides::pairs(&base, small(self.pairs).max(2)),
@@ -77,7 +78,7 @@ impl Settings {
             5 => sides::reuse(&base),
             6 => sides::backups(&base),
             7 => sides::chain(&base),
-            8 => sides::schedule(&base, secs(self.log_backup_every_s)),
+            8 => sides::schedule(&base, secs(self.log_backup_every_s), &mut cautions),
             9 => sides::holders(&base, self.holder == 1, &mut cautions),
             10 => sides::durability(&base),
             11 => sides::sectors(&base),
@@ -85,6 +86,39 @@ impl Settings {
             _ => sides::models(&base),
         };
         (plans, cautions)
+    }
+
+    /// Puts right what does not suit what is compared.
+    fn suit(&self, base: &mut Scenario, cautions: &mut Vec<String>) {
+        // What is typed after the load is the point of these.
+        let is_about_the_end = matches!(self.compare, 4..=7 | 12);
+        // The model gives no time for a bulk load: see `stats::tells_time`.
+        let is_about_time = matches!(self.compare, 1..=3 | 8..=10);
+        if base.statement == Statement::BulkLoad && is_about_time {
+            base.statement = Statement::Insert;
+            cautions.push(
+                "statement=bulk-load does not suit this comparison, as the model gives no time \
+                 for one; rows are inserted one by one."
+                    .to_string(),
+            );
+        }
+        let is_bulk = base.statement == Statement::BulkLoad;
+        if !base.horizon.is_zero() && (is_about_the_end || is_bulk) {
+            base.horizon = Span::ZERO;
+            cautions.push(format!(
+                "horizon_s={} does not suit this comparison; it ends when all transactions are \
+                 done.",
+                self.horizon_s
+            ));
+        }
+        if !base.log_backup_every.is_zero() && is_about_the_end {
+            base.log_backup_every = Span::ZERO;
+            cautions.push(format!(
+                "log_backup_every_s={} does not suit this comparison; a log backup comes after \
+                 the load only, if at all.",
+                self.log_backup_every_s
+            ));
+        }
     }
 
     /// Cuts what would run for ever, or could not be.

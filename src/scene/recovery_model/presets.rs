@@ -96,8 +96,26 @@ pub static PRESETS: &[Preset] = &[
             ("log_added_mib", 56),
             ("disk_free_mib", 192),
             ("horizon_s", 60),
-            ("checkpoint_every_s", 20),
+            ("checkpoint_every_s", 10),
             ("log_backup_every_s", 10),
+        ],
+        ..PLAIN
+    },
+    Preset {
+        name: "due-to-nothing",
+        label: "Due to NOTHING",
+        question: words("The log is full, due to NOTHING. What is in the way?"),
+        help: words(
+            "A log that can\u{2019}t grow is full before the first checkpoint by the clock.",
+        ),
+        source: words("facts section 3.6 (B37); question 5 of section 5"),
+        set: &[
+            ("compare", 8),
+            ("busy_max_pct", 0),
+            ("log_added_mib", 56),
+            ("growth_mib", 0),
+            ("horizon_s", 20),
+            ("log_backup_every_s", 5),
         ],
         ..PLAIN
     },

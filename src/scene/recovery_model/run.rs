@@ -135,7 +135,10 @@ impl LogRun {
             return;
         };
         let fork = |side: &Side<Inserts>| {
-            let at = given.at.min(side.simulation.now());
+            // The last event may lie a grain after the last step: what is typed later than that is
+            // typed at the last step, before anything that the server still has in hand.
+            let end = side.simulation.model().machine().now();
+            let at = given.at.min(end);
             let forked = side.with(side.simulation.fork(at, Event::Typed(task)));
             Side {
                 round: side.round,

@@ -1,11 +1,12 @@
 //! The comparisons: sides that differ in one thing.
 
-use super::plan::Plan;
+use super::plan::{GRAIN, Plan};
 use super::scenario::{LogDevice, Scenario};
 use super::task::Task;
 use crate::engine::backups::RecoveryModel;
 use crate::engine::vlf::VLF_HEADER_BYTES;
 use crate::kernel::{SimTime, Span};
+use crate::params::thousands;
 use crate::units::{Bytes, MIB};
 
 /// Palette places.
@@ -75,7 +76,7 @@ pub(super) fn connections(base: &Scenario) -> Vec<Plan> {
     };
     let label = |n: u32| match n {
         1 => "1 connection".to_string(),
-        n => format!("{n} connections"),
+        n => format!("{} connections", thousands(i64::from(n))),
     };
     let all = [
         ("one", 1, FIRST),
@@ -129,7 +130,16 @@ pub(super) fn loads(base: &Scenario) -> Vec<Plan> {
     ]
 }
 
-/// CHECKPOINT, BACKUP LOG, CHECKPOINT: with log in several VLFs, and with all of it in one.
+/// Where the head stands before the load.
+fn starts_at(log_before: Bytes) -> String {
+    match log_before.0 / MIB {
+        0 => "New log file".to_string(),
+        mib => format!("Head {} MiB further", thousands(mib as i64)),
+    }
+}
+
+/// CHECKPOINT, BACKUP LOG, CHECKPOINT: with log in several small VLFs, and with all of it in a
+/// large one, unless the settings make it otherwise.
 pub(super) fn reuse(base: &Scenario) -> Vec<Plan> {
     let across = Scenario {
         closing: vec![Task::Checkpoint, Task::BackupLog, Task::Checkpoint],
@@ -141,8 +151,13 @@ pub(super) fn reuse(base: &Scenario) -> Vec<Plan> {
         ..across.clone()
     };
     vec![
-        side("across", "Log in several VLFs", FIRST, across),
-        veiled(side("inside", "Log inside one VLF", SECOND, inside)),
+        side("across", &starts_at(across.log_before), FIRST, across),
+        veiled(side(
+            "inside",
+            &starts_at(inside.log_before),
+            SECOND,
+            inside,
+        )),
     ]
 }
 
@@ -184,9 +199,25 @@ pub(super) fn chain(base: &Scenario) -> Vec<Plan> {
     ]
 }
 
+/// A run that has no end is shown for a minute.
+fn with_end(base: &Scenario, cautions: &mut Vec<String>) -> Scenario {
+    let mut out = base.clone();
+    if out.horizon.is_zero() {
+        out.horizon = Span::from_secs(60);
+        out.grain = out.grain.max(GRAIN);
+        cautions.push("horizon_s=0 does not suit this comparison; 60 s are shown.".to_string());
+    }
+    out
+}
+
 /// FULL without log backups, the same brought back by one, FULL with them, SIMPLE.
-pub(super) fn schedule(base: &Scenario, every: Span) -> Vec<Plan> {
+pub(super) fn schedule(base: &Scenario, every: Span, cautions: &mut Vec<String>) -> Vec<Plan> {
+    let base = &with_end(base, cautions);
     let every = if every.is_zero() {
+        cautions.push(
+            "log_backup_every_s=0 does not suit this comparison; one side has one every 10 s."
+                .to_string(),
+        );
         Span::from_secs(10)
     } else {
         every
@@ -219,11 +250,7 @@ pub(super) fn schedule(base: &Scenario, every: Span) -> Vec<Plan> {
 
 /// SIMPLE, and SIMPLE with somebody who keeps the log for a while.
 pub(super) fn holders(base: &Scenario, is_reader: bool, cautions: &mut Vec<String>) -> Vec<Plan> {
-    let mut free = with_model(base, RecoveryModel::Simple);
-    if free.horizon.is_zero() {
-        free.horizon = Span::from_secs(60);
-        cautions.push("horizon_s=0 does not suit this comparison; 60 s are shown.".to_string());
-    }
+    let free = with_model(&with_end(base, cautions), RecoveryModel::Simple);
     let at = |tenths| SimTime::ZERO + free.horizon.scaled(tenths, 10);
     let (begins, ends, name, label) = if is_reader {
         let label = "Reader stands still";
@@ -271,7 +298,8 @@ pub(super) fn sectors(base: &Scenario) -> Vec<Plan> {
     ]
 }
 
-/// The file is shrunk while the head stands in its first half, and while it stands in its last VLF.
+/// The file is shrunk with the head where the load left it, and with a head that was led to the
+/// last VLF.
 pub(super) fn shrink(base: &Scenario) -> Vec<Plan> {
     let front = Scenario {
         closing: vec![
@@ -287,8 +315,8 @@ pub(super) fn shrink(base: &Scenario) -> Vec<Plan> {
         ..front.clone()
     };
     vec![
-        side("front", "Head near the start", FIRST, front),
-        side("back", "Head in the last VLF", SECOND, back),
+        side("front", &starts_at(front.log_before), FIRST, front),
+        side("back", "Starts before the last VLF", SECOND, back),
     ]
 }
 

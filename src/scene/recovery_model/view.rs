@@ -2,12 +2,11 @@
 
 use super::columns::columns;
 use super::model::Inserts;
+use super::paired::{Measure, Paired, told};
 use super::run::{Compare, LogRun};
-use super::stats::{Paired, stats};
+use super::stats::{is_timed, stats, tells_time};
 use crate::scene::{Side, tables};
-use crate::view::{
-    Column, Report, RoundReport, Row, Stat, Table, VariantReport, digits, plain_number,
-};
+use crate::view::{Column, Report, RoundReport, Row, Stat, Table, VariantReport, plain_number};
 
 pub use super::pictures::pictures;
 
@@ -32,16 +31,18 @@ pub fn more_results(run: &LogRun) -> Vec<Table> {
 
 /// Least, mean and largest of each model's runs.
 fn by_model(run: &LogRun) -> Table {
-    let mut columns = vec![Column::text("Recovery")];
-    let numbers = [
-        "Runs",
-        "Fastest, s",
-        "Mean, s",
-        "Slowest, s",
-        "WRITELOG, mean s",
-        "LogWrittenMB",
-    ];
+    let measure = Measure::of(run);
+    let mut columns = vec![Column::text("Recovery"), Column::number("Runs")];
+    let (name, places, numbers) = match measure {
+        Measure::Seconds => ("elapsed_s", 1, ["Fastest, s", "Mean, s", "Slowest, s"]),
+        Measure::Commits => (
+            "commits",
+            0,
+            ["Fewest commits", "Mean commits", "Most commits"],
+        ),
+    };
     columns.extend(numbers.map(Column::number));
+    columns.extend(["WRITELOG, mean s", "LogWrittenMB"].map(Column::number));
     let row = |(key, label): (&str, &str)| {
         let sides = run.done().filter(|side| side.key == key);
         let all: Vec<Vec<Stat>> = sides.map(|side| stats(&side.simulation)).collect();
@@ -50,15 +51,15 @@ fn by_model(run: &LogRun) -> Table {
             found.map(|s| s.value).collect::<Vec<f64>>()
         };
         let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-        let elapsed = of("elapsed_s");
+        let values = of(name);
         let (least, most) = (
-            elapsed.iter().copied().fold(f64::MAX, f64::min),
-            elapsed.iter().copied().fold(0.0, f64::max),
+            values.iter().copied().fold(f64::MAX, f64::min),
+            values.iter().copied().fold(0.0, f64::max),
         );
-        let numbers = [least, mean(&elapsed), most, mean(&of("writelog_wait_s"))];
         let mut cells = vec![label.to_string(), all.len().to_string()];
-        cells.extend(numbers.map(|value| plain_number(value, 1)));
-        cells.push(plain_number(mean(&of("log_written_mib")), 1));
+        cells.extend([least, mean(&values), most].map(|value| plain_number(value, places)));
+        let means = ["writelog_wait_s", "log_written_mib"].map(|name| mean(&of(name)));
+        cells.extend(means.map(|value| plain_number(value, 1)));
         Row {
             cells,
             veiled: key == "simple",
@@ -76,7 +77,10 @@ fn by_model(run: &LogRun) -> Table {
 
 /// A row a run.
 fn every_run(run: &LogRun, caption: &str) -> Table {
-    let (has_rounds, shown) = (is_by_turns(run.compare), columns(run.compare));
+    let (has_rounds, shown) = (
+        is_by_turns(run.compare),
+        columns(run.compare, is_by_commits(run)),
+    );
     let mut headings = if has_rounds {
         vec![Column::number("RunNo"), Column::text("Recovery")]
     } else {
@@ -124,47 +128,14 @@ fn is_words(words: fn(f64) -> String) -> bool {
     !words(0.0).contains('0')
 }
 
+/// Are rounds compared by their commits, as each ends at the same time?
+fn is_by_commits(run: &LogRun) -> bool {
+    let first = run.sides.sides.first();
+    first.is_some_and(|side| is_timed(side.simulation.model().machine()))
+}
+
 fn is_by_turns(compare: Compare) -> bool {
     matches!(compare, Compare::Models | Compare::Pairs)
-}
-
-/// The pair that is told about, if it is one only.
-pub(super) fn told(run: &LogRun) -> Option<usize> {
-    (run.compare == Compare::Pairs && run.is_picked)
-        .then(|| best_for_simple(run))
-        .flatten()
-}
-
-/// (elapsed, WRITELOG) seconds of each pair that is complete.
-#[must_use]
-pub fn pairs(run: &LogRun) -> Vec<[(f64, f64); 2]> {
-    let sides = &run.sides.sides;
-    let of = |side: &Side<Inserts>| {
-        let machine = side.simulation.model().machine();
-        let elapsed = super::stats::elapsed(machine).as_ns() as f64 / 1e9;
-        (elapsed, machine.totals().writelog.as_ns() as f64 / 1e9)
-    };
-    let done = sides.chunks(2).filter_map(|pair| match pair {
-        [full, simple] => {
-            let are_done = [full, simple]
-                .iter()
-                .all(|s| s.simulation.outcome().is_some());
-            are_done.then(|| [of(full), of(simple)])
-        }
-        _ => None,
-    });
-    done.collect()
-}
-
-/// The pair in which SIMPLE is ahead by most.
-fn best_for_simple(run: &LogRun) -> Option<usize> {
-    let all = pairs(run);
-    let by = |a: &[(f64, f64); 2], b: &[(f64, f64); 2]| {
-        let ahead = |pair: &[(f64, f64); 2]| pair[0].0 / pair[1].0;
-        ahead(a).total_cmp(&ahead(b))
-    };
-    let best = (0..).zip(&all).max_by(|a, b| by(a.1, b.1));
-    best.map(|(place, _)| place)
 }
 
 /// What the connections waited for, as `sys.dm_exec_session_wait_stats` adds it up.
@@ -197,7 +168,7 @@ fn waits(run: &LogRun) -> Table {
                     name.to_string(),
                     plain_number(count as f64, 0),
                     plain_number(ms, 0),
-                    digits(ms / count as f64, 3),
+                    mean_wait(ms / count as f64),
                 ],
                 veiled: side.veiled,
                 bet: None,
@@ -211,13 +182,24 @@ fn waits(run: &LogRun) -> Table {
     }
 }
 
+/// A mean wait in milliseconds: as the server counts waits in whole ones, a hundredth is enough.
+fn mean_wait(ms: f64) -> String {
+    if ms > 0.0 && ms < 0.01 {
+        return "< 0.01".to_string();
+    }
+    plain_number(ms, 2)
+}
+
 /// Figures of the whole run; of many pairs, also what they say together.
 #[must_use]
 pub fn report(run: &LogRun) -> Report {
     let words = super::words::takeaway(run);
     let mut report = tables::report(&run.sides, |s| stats(&s.simulation), words);
+    let first = run.sides.sides.first();
+    let has_time = first.is_some_and(|side| tells_time(side.simulation.model().machine()));
     if is_by_turns(run.compare)
-        && let Some(paired) = Paired::of(&pairs(run))
+        && has_time
+        && let Some(paired) = Paired::of_run(run)
     {
         let stats: Vec<Stat> = paired.stats();
         report.variants.push(VariantReport {

@@ -1,16 +1,17 @@
 //! Sentences about a run, each computed from it and true of it.
 
-use super::bets::{disks_bet, durability_bet, interval};
+use super::bets::{disks_bet, durability_bet};
+use super::freed;
 use super::model::Inserts;
-use super::model::tasks::{Said, What};
+use super::model::tasks::What;
+use super::paired::{many_pairs, range};
 use super::run::{Compare, LogRun};
-use super::stats::{Paired, TOLD_SHARE, stats};
-use super::task::Task;
-use super::view::{pairs, told};
+use super::scenario::Statement;
+use super::stats::{is_timed, stats, tells_time};
 use crate::engine::log_reuse::LogReuseWait;
 use crate::kernel::SimTime;
 use crate::scene::Side;
-use crate::view::{Answer, Stat, digits, mib, millis, plain_number};
+use crate::view::{Answer, Stat, digits, millis, plain_number};
 
 /// "12.345678 s": as many decimals as tell steps apart.
 #[must_use]
@@ -53,17 +54,39 @@ impl<'a> Told<'a> {
         plain_number(self.value(name), 0)
     }
 
-    fn few(&self, name: &str) -> String {
+    pub(super) fn few(&self, name: &str) -> String {
         digits(self.value(name), 3)
     }
 
-    fn wait(&self) -> String {
-        wait_name(self.value("log_reuse_wait"))
+    pub(super) fn wait(&self) -> String {
+        self.wait_of("log_reuse_wait")
+    }
+
+    pub(super) fn wait_of(&self, name: &str) -> String {
+        wait_name(self.value(name))
+    }
+
+    /// Is a row a transaction?
+    pub(super) fn is_row_by_row(&self) -> bool {
+        self.side.simulation.model().machine().scenario().rows == 1
+    }
+
+    /// Does the run end at a time, and not with its load?
+    pub(super) fn is_timed(&self) -> bool {
+        is_timed(self.side.simulation.model().machine())
     }
 
     pub(super) fn label(&self) -> &str {
         &self.side.label
     }
+}
+
+/// "0.91 ms", "77 µs".
+pub(super) fn wait_words(ms: f64) -> String {
+    if ms < 0.1 {
+        return format!("{} \u{b5}s", digits(1e3 * ms, 2));
+    }
+    millis(ms)
 }
 
 /// Less, about the same, or more.
@@ -85,70 +108,90 @@ pub(super) fn find<'a>(run: &'a LogRun, key: &str) -> Option<Told<'a>> {
 /// A few sentences that say what came out.
 #[must_use]
 pub fn takeaway(run: &LogRun) -> String {
+    // What is told is a figure a commit, or a second of commits.
+    let is_rate = matches!(
+        run.compare,
+        Compare::Connections | Compare::Disks | Compare::Durability | Compare::Sectors
+    );
     let said = match run.compare {
+        _ if is_rate && !all_commit(run) => {
+            Some("Not all sides made a commit: there is nothing to compare.".to_string())
+        }
         Compare::Models => models(run),
         Compare::Pairs => many_pairs(run),
         Compare::Connections => connections(run),
         Compare::Disks => disks_bet(run).map(|bet| bet.outcome),
         Compare::Loads => loads(run),
-        Compare::Reuse => reuse(run),
-        Compare::Backups => backups(run),
-        Compare::Chain => chain(run),
-        Compare::Schedule => schedule(run),
-        Compare::Holders => holders(run),
+        Compare::Reuse => freed::reuse(run),
+        Compare::Backups => freed::backups(run),
+        Compare::Chain => freed::chain(run),
+        Compare::Schedule => freed::schedule(run),
+        Compare::Holders => freed::holders(run),
         Compare::Durability => durability_bet(run).map(|bet| bet.outcome),
         Compare::Sectors => sectors(run),
-        Compare::Shrink => shrink(run),
+        Compare::Shrink => freed::shrink(run),
     };
-    said.unwrap_or("No side is complete.".to_string())
+    let said = said.unwrap_or("No side is complete.".to_string());
+    // Rates are those of a full log: that comes first.
+    match freed::full_log(run) {
+        Some(full) if is_rate => format!("{full} {said}"),
+        Some(full) => format!("{said} {full}"),
+        None => said,
+    }
 }
 
-/// "11 to 35.2", or one number if they are alike.
-fn range(values: &[f64], places: u32) -> String {
-    let least = values.iter().copied().fold(f64::MAX, f64::min);
-    let most = values.iter().copied().fold(f64::MIN, f64::max);
-    let words = [least, most].map(|v| plain_number(v, places));
-    if words[0] == words[1] {
-        words[0].clone()
-    } else {
-        words.join(" to ")
-    }
+/// Did each side commit something?
+pub(super) fn all_commit(run: &LogRun) -> bool {
+    let mut sides = run.done();
+    sides.all(|side| side.simulation.model().machine().totals().acknowledged > 0)
 }
 
 fn models(run: &LogRun) -> Option<String> {
     let all: Vec<Told<'_>> = run.done().map(Told::new).collect();
     let of = |name: &str| all.iter().map(|t| t.value(name)).collect::<Vec<_>>();
     let (full, simple) = (find(run, "full")?, find(run, "simple")?);
-    let by_model = |key: &str| {
-        let sides = all.iter().filter(|t| t.side.key == key);
-        range(&sides.map(|t| t.value("elapsed_s")).collect::<Vec<_>>(), 1)
+    let by_model = |name: &str| {
+        ["full", "simple"].map(|key| {
+            let sides = all.iter().filter(|t| t.side.key == key);
+            range(&sides.map(|t| t.value(name)).collect::<Vec<_>>())
+        })
     };
     let written = of("log_written_mib");
     let is_even = written
         .iter()
         .all(|w| (w - written[0]).abs() <= 0.01 * written[0]);
-    let rounds = if is_even { "Every round" } else { "The rounds" };
-    let mut out = format!("{rounds} wrote {} MiB of log. ", range(&written, 1));
-    if is_timed(full.side) {
-        out.push_str(&format!(
-            "In the {} s shown FULL made {} commits, SIMPLE {}.",
-            full.few("elapsed_s"),
-            full.count("commits"),
-            simple.count("commits")
-        ));
+    let mut out = if full.is_timed() {
+        let [full_made, simple_made] = by_model("commits");
+        let mut out = format!(
+            "In {} s each, FULL made {full_made} commits and SIMPLE {simple_made}.",
+            full.few("elapsed_s")
+        );
+        if full.is_row_by_row() && all_commit(run) {
+            let [full, simple] = by_model("log_bytes_per_commit");
+            out.push_str(&format!(
+                " With all else that is logged, a commit comes to {full} bytes of log under FULL, \
+                 {simple} under SIMPLE."
+            ));
+        }
+        out
+    } else if is_even {
+        format!("Every round wrote {} MiB of log.", range(&written))
     } else {
-        let (full, simple) = (by_model("full"), by_model("simple"));
-        out.push_str(&format!("FULL took {full} s, SIMPLE {simple} s."));
-    }
-    let errors: f64 = of("errors_9002").iter().sum();
-    if errors > 0.5 {
-        let count = plain_number(errors, 0);
-        out.push_str(&format!(
-            " The log was full: {count} inserts failed with error 9002."
-        ));
+        let [full, simple] = by_model("log_written_mib");
+        format!("FULL wrote {full} MiB of log, SIMPLE {simple} MiB.")
+    };
+    if !full.is_timed() && tells_time(full.side.simulation.model().machine()) {
+        let [full, simple] = by_model("elapsed_s");
+        out.push_str(&format!(" FULL took {full} s, SIMPLE {simple} s."));
     }
     if full.wait() == simple.wait() {
-        out.push_str(&format!(" Both say {} at the end.", full.wait()));
+        let attempts = ["checkpoints", "log_backups"].map(|name| of(name).iter().sum::<f64>());
+        let why = if attempts.iter().sum::<f64>() < 0.5 {
+            ": nothing has tried to free log yet"
+        } else {
+            ""
+        };
+        out.push_str(&format!(" Both say {} at the end{why}.", full.wait()));
     } else {
         out.push_str(&format!(
             " What differs is what is kept afterwards: FULL says {}, SIMPLE says {}.",
@@ -159,200 +202,90 @@ fn models(run: &LogRun) -> Option<String> {
     Some(out)
 }
 
-/// Does it end at a time, and not with its load?
-fn is_timed(side: &Side<Inserts>) -> bool {
-    let machine = side.simulation.model().machine();
-    !machine.scenario().horizon.is_zero()
-}
-
-fn many_pairs(run: &LogRun) -> Option<String> {
-    let all = pairs(run);
-    let paired = Paired::of(&all)?;
-    if let Some(place) = told(run) {
-        let [full, simple] = all.get(place)?;
-        return Some(format!(
-            "In pair {} SIMPLE took {} s and FULL {} s. The other {} pairs are left out.",
-            place + 1,
-            digits(simple.0, 3),
-            digits(full.0, 3),
-            all.len() - 1
-        ));
-    }
-    Some(format!(
-        "{} SIMPLE was ahead in {} of {} pairs. To tell a difference of {} % from such noise four \
-         times out of five, it takes about {} pairs.",
-        interval(&paired),
-        paired.simple_first,
-        paired.count,
-        digits(100.0 * TOLD_SHARE, 2),
-        plain_number(paired.to_tell, 0)
-    ))
-}
-
 fn connections(run: &LogRun) -> Option<String> {
     let (one, many, more) = (find(run, "one")?, find(run, "many")?, find(run, "more")?);
     let rate = |side: &Told<'_>| side.value("commits_per_s");
-    Some(format!(
-        "{} commit {} times as much a second as one, {} {} times. A commit waits {} for its log \
-         alone, {} among {}; a flush carries {} commits then.",
+    let mut out = format!(
+        "{} make {} times as many commits a second as one, {} {} times.",
         many.label(),
         digits(rate(&many) / rate(&one), 3),
         more.label(),
-        digits(rate(&more) / rate(&one), 3),
-        millis(one.value("writelog_wait_ms_avg")),
-        millis(many.value("writelog_wait_ms_avg")),
-        many.label(),
-        many.few("commits_per_flush")
-    ))
-}
-
-fn loads(run: &LogRun) -> Option<String> {
-    let (full, bulk, simple) = (
-        find(run, "full")?,
-        find(run, "bulk_logged")?,
-        find(run, "simple")?,
+        digits(rate(&more) / rate(&one), 3)
     );
-    Some(format!(
-        "FULL wrote {} MiB of log, BULK_LOGGED {} and SIMPLE {}. The log backup copied {} MiB \
-         under FULL and {} under BULK_LOGGED, extents of the data file among them; under SIMPLE \
-         it was refused with error 4208.",
-        full.few("log_written_mib"),
-        bulk.few("log_written_mib"),
-        simple.few("log_written_mib"),
-        full.few("log_backup_mib"),
-        bulk.few("log_backup_mib")
-    ))
-}
-
-fn reuse(run: &LogRun) -> Option<String> {
-    let (across, inside) = (find(run, "across")?, find(run, "inside")?);
-    let tell = |side: &Told<'_>| {
-        format!(
-            "{} before the log backup, {} VLFs freed, {} after it",
-            wait_name(side.value("log_reuse_wait_before")),
-            side.count("vlfs_freed_after"),
-            side.wait()
-        )
-    };
-    Some(format!(
-        "Log in several VLFs: {}. All of it inside one: {}. The column tells why the last attempt \
-         freed nothing, and the VLF that is being written can't be freed.",
-        tell(&across),
-        tell(&inside)
-    ))
-}
-
-fn backups(run: &LogRun) -> Option<String> {
-    let (database, log) = (find(run, "database")?, find(run, "log")?);
-    Some(format!(
-        "BACKUP DATABASE freed {} VLFs and left {}; BACKUP LOG freed {} and left {}.",
-        database.count("vlfs_freed_after"),
-        database.wait(),
-        log.count("vlfs_freed_after"),
-        log.wait()
-    ))
-}
-
-fn chain(run: &LogRun) -> Option<String> {
-    let (none, copy, full) = (
-        find(run, "none")?,
-        find(run, "copy_only")?,
-        find(run, "full")?,
-    );
-    Some(format!(
-        "All three are under FULL. Before the first full backup a checkpoint leaves {} MiB in use \
-         ({}). A copy-only backup starts no chain, and the checkpoint that it begins with frees \
-         the log: {} MiB ({}). After a full backup the same checkpoint leaves {} MiB: {}.",
-        none.few("log_used_mib"),
-        none.wait(),
-        copy.few("log_used_mib"),
-        copy.wait(),
-        full.few("log_used_mib"),
-        full.wait()
-    ))
-}
-
-fn schedule(run: &LogRun) -> Option<String> {
-    let never = find(run, "never")?;
-    let regular = find(run, "regular")?;
-    let rescued = find(run, "rescued")?;
-    let first = if never.value("full_at_s").is_finite() {
-        format!(
-            "Without log backups the log is full at {} s: from then on {} inserts fail with error \
-             9002, due to {}; {} acknowledged commits are lost.",
-            never.few("full_at_s"),
-            never.count("errors_9002"),
-            never.wait(),
-            match never.value("commits_lost_if_cut") {
-                lost if lost < 0.5 => "no".to_string(),
-                lost => plain_number(lost, 0),
-            }
-        )
-    } else {
-        "Without log backups the log grows, but it is not full within the time shown.".to_string()
-    };
-    Some(format!(
-        "{first} With one log backup at three quarters of the time, inserts go on: {} commits \
-         instead of {}. With regular log backups the log needs {} MiB at most, under SIMPLE {}.",
-        rescued.count("commits"),
-        never.count("commits"),
-        regular.few("log_used_mib_max"),
-        find(run, "simple")?.few("log_used_mib_max")
-    ))
-}
-
-fn holders(run: &LogRun) -> Option<String> {
-    let free = find(run, "free")?;
-    let held = run.done().find(|s| s.key != "free").map(Told::new)?;
-    let history = held.side.simulation.model().machine().history();
-    let named = history
-        .iter()
-        .find(|said| said.wait != LogReuseWait::Nothing && matches!(said.what, What::Checkpoint));
-    let mut out = format!(
-        "SIMPLE alone needs {} MiB of log at most. With its holder it is {} MiB: log_reuse_wait \
-         says {}.",
-        free.few("log_used_mib_max"),
-        held.few("log_used_mib_max"),
-        named.map_or("NOTHING", |said| said.wait.desc())
-    );
-    let is_end =
-        |said: &&Said| matches!(said.what, What::Typed(Task::Rollback | Task::StartReader));
-    if let Some(ended) = history.iter().find(is_end)
-        && let Some(next) = history
-            .iter()
-            .find(|said| said.at > ended.at && matches!(said.what, What::Checkpoint))
-    {
-        let used = |said: &Said| digits(mib(said.used.0), 3);
+    if many.value("writelog_waits") > 0.5 {
         out.push_str(&format!(
-            " When the holder is gone, {} MiB are still in use; after the next checkpoint {}.",
-            used(ended),
-            used(next)
+            " A commit waits {} for its log alone, {} among {}.",
+            wait_words(one.value("writelog_wait_ms_avg")),
+            wait_words(many.value("writelog_wait_ms_avg")),
+            many.label()
+        ));
+    }
+    if many.is_row_by_row() {
+        out.push_str(&format!(
+            " A flush carries {} commits then, {} with {}.",
+            many.few("commits_per_flush"),
+            more.few("commits_per_flush"),
+            more.label()
         ));
     }
     Some(out)
 }
 
-fn sectors(run: &LogRun) -> Option<String> {
-    let (small, large) = (find(run, "small")?, find(run, "large")?);
+fn loads(run: &LogRun) -> Option<String> {
+    let sides = [
+        find(run, "full")?,
+        find(run, "bulk_logged")?,
+        find(run, "simple")?,
+    ];
+    let told = |name: &str| {
+        let each = sides.iter().map(|side| {
+            let value = side.value(name);
+            format!("{} {}", side.label(), freed::mib_words(value))
+        });
+        each.collect::<Vec<_>>().join(", ")
+    };
+    let scenario = sides[0].side.simulation.model().machine().scenario();
+    let head = match scenario.statement {
+        Statement::Insert => "No: rows inserted one by one are logged alike under each model.",
+        Statement::BulkLoad => {
+            "No: single rows are logged alike under each model; only an eligible bulk load is not."
+        }
+    };
+    let refused = sides.iter().filter_map(|side| {
+        let history = side.side.simulation.model().machine().history();
+        let error = history.iter().find_map(|said| match said.what {
+            What::Refused(refused) => Some(refused.error()),
+            _ => None,
+        })?;
+        Some(format!(
+            " Under {} it was refused with error {error}.",
+            side.label()
+        ))
+    });
+    let refused: String = refused.collect();
+    let extents = match sides[1].value("bulk_extents") {
+        none if none < 0.5 => String::new(),
+        some => format!(
+            " (with {} of the data file)",
+            freed::counted(some, "extent")
+        ),
+    };
     Some(format!(
-        "A commit takes {} bytes of log on sectors of 512 bytes and {} on sectors of 4,096: a \
-         block is a whole number of sectors, however little is in it.",
-        small.count("log_bytes_per_commit"),
-        large.count("log_bytes_per_commit")
+        "{head} Log of this load: {}. The log backup copied {} under FULL and {} under \
+         BULK_LOGGED{extents}.{refused}",
+        told("log_written_mib"),
+        freed::mib_words(sides[0].value("log_backup_mib")),
+        freed::mib_words(sides[1].value("log_backup_mib"))
     ))
 }
 
-fn shrink(run: &LogRun) -> Option<String> {
-    let (front, back) = (find(run, "front")?, find(run, "back")?);
+fn sectors(run: &LogRun) -> Option<String> {
+    let (small, large) = (find(run, "small")?, find(run, "large")?);
     Some(format!(
-        "After the log backup {}. Shrunk, the file with its head near the start gives back {} \
-         MiB, the one with its head in the last VLF {}: only free VLFs at the end can go.",
-        if front.wait() == back.wait() {
-            format!("both say {}", front.wait())
-        } else {
-            format!("one says {}, the other {}", front.wait(), back.wait())
-        },
-        front.count("shrunk_mib"),
-        back.count("shrunk_mib")
+        "With all else that is logged, a commit comes to {} bytes of log on sectors of 512 bytes \
+         and {} on sectors of 4,096: a block is a whole number of sectors, however little is in \
+         it.",
+        small.count("log_bytes_per_commit"),
+        large.count("log_bytes_per_commit")
     ))
 }
