@@ -98,7 +98,8 @@ impl LogBlocks {
     /// A log that goes on at `start`: everything before is durable.
     #[must_use]
     pub fn starting_at(start: Lsn, limits: Limits) -> Self {
-        assert!(limits.writes_max > 0 && limits.buffers_max > 0 && limits.sector_bytes > 0);
+        assert!(limits.writes_max > 0 && limits.buffers_max > 0);
+        assert!(limits.sector_bytes.is_power_of_two());
         Self {
             limits,
             open_bytes: 0,
@@ -155,7 +156,7 @@ impl LogBlocks {
         let block = Block {
             number: self.next,
             from: self.end,
-            bytes: Bytes(self.open_bytes.div_ceil(sector) * sector),
+            bytes: Bytes((self.open_bytes + sector - 1) & !(sector - 1)),
             commits: self.open_commits,
             is_written: false,
         };

@@ -92,6 +92,7 @@ mod digest;
 mod fork_tests;
 mod keyframes;
 mod model;
+mod product;
 mod queue;
 mod record;
 mod rng;

@@ -5,6 +5,7 @@
 //! no float draws: logarithms differ in the last bit between native and browser builds, and one
 //! differing draw sends a whole run another way.
 
+use super::product::{multiple, product};
 use super::time::Span;
 
 /// Names a stream of random numbers within a run: what it is for, and for whom.
@@ -142,7 +143,7 @@ impl Rng {
             }
             if is_odd {
                 // A fraction stands for the middle of its 2^-32, else the mean would be short.
-                return scaled(mean, whole, first);
+                return multiple(mean, whole, first);
             }
             whole += 1;
         }
@@ -186,33 +187,6 @@ impl Rngs {
         };
         &mut self.by_stream[index].1
     }
-}
-
-/// Upper and lower half of a product. A browser has no instruction for it: where one factor is
-/// short, two products of halves are the same and cheaper.
-#[inline]
-fn product(word: u64, n: u64) -> (u64, u64) {
-    if n >> 32 == 0 {
-        let carried = ((word & 0xffff_ffff) * n) >> 32;
-        return (((word >> 32) * n + carried) >> 32, word.wrapping_mul(n));
-    }
-    let product = u128::from(word) * u128::from(n);
-    ((product >> 64) as u64, product as u64)
-}
-
-/// `whole` means and a fraction of one, to the nearest nanosecond. A fraction stands for the middle
-/// of its 2^-32, else the mean would be short.
-#[inline]
-fn scaled(mean: Span, whole: u64, fraction: u32) -> Span {
-    let mean_ns = mean.as_ns();
-    if mean_ns >> 24 == 0 && whole < 64 {
-        // 24 bits of the mean and 39 of the multiple: no more than a word.
-        let means_33 = whole << 33 | u64::from(fraction) << 1 | 1;
-        return Span::from_ns((mean_ns * means_33 + (1 << 32)) >> 33);
-    }
-    let means_33 = u128::from(whole) << 33 | u128::from(fraction) << 1 | 1;
-    let ns = (u128::from(mean_ns) * means_33 + (1 << 32)) >> 33;
-    Span::from_ns(u64::try_from(ns).unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]
@@ -335,22 +309,6 @@ mod tests {
         }
         assert!(hits.abs_diff(25_000) < 700, "{hits}");
         assert!((0..100).all(|_| low.chance(1, 1) && !low.chance(0, 1)));
-    }
-
-    #[test]
-    fn short_products_are_those_of_whole_words() {
-        let mut rng = rng(4);
-        for _ in 0..10_000 {
-            let (word, n) = (rng.next_u64(), u64::from(rng.next_u32()));
-            let whole = u128::from(word) * u128::from(n);
-            assert_eq!(product(word, n), ((whole >> 64) as u64, whole as u64));
-            let (mean, fraction) = (rng.below(1 << 24), rng.next_u32());
-            let times = rng.below(64);
-            let means_33 = u128::from(times) << 33 | u128::from(fraction) << 1 | 1;
-            let ns = (u128::from(mean) * means_33 + (1 << 32)) >> 33;
-            let span = scaled(Span::from_ns(mean), times, fraction);
-            assert_eq!(u128::from(span.as_ns()), ns);
-        }
     }
 
     #[test]

@@ -76,6 +76,7 @@ impl Add<Span> for SimTime {
     type Output = SimTime;
 
     /// Panics beyond [`SimTime::MAX`]: a wrapped clock would run events in the past.
+    #[inline]
     fn add(self, span: Span) -> SimTime {
         SimTime(
             self.0
@@ -86,6 +87,7 @@ impl Add<Span> for SimTime {
 }
 
 impl AddAssign<Span> for SimTime {
+    #[inline]
     fn add_assign(&mut self, span: Span) {
         *self = *self + span;
     }
@@ -95,6 +97,7 @@ impl Sub for SimTime {
     type Output = Span;
 
     /// Panics unless `earlier <= self`; use [`SimTime::saturating_since`] if that may not hold.
+    #[inline]
     fn sub(self, earlier: SimTime) -> Span {
         assert!(earlier <= self, "{self} is before {earlier}");
         Span(self.0 - earlier.0)
@@ -170,6 +173,10 @@ impl Span {
     /// `self * num / den`, rounded down, at most [`Span::MAX`]. Panics if `den` is zero.
     pub const fn scaled(self, num: u64, den: u64) -> Span {
         assert!(den > 0, "a span scaled by something over zero");
+        if let Some(product) = self.0.checked_mul(num) {
+            // A browser divides words of 128 bits by hand.
+            return Span(product / den);
+        }
         // The product of two u64 fits u128, so only the quotient can be too large.
         let ns = self.0 as u128 * num as u128 / den as u128;
         Span(if ns > u64::MAX as u128 {
@@ -184,12 +191,14 @@ impl Add for Span {
     type Output = Span;
 
     /// Panics beyond [`Span::MAX`].
+    #[inline]
     fn add(self, other: Span) -> Span {
         Span(self.0.checked_add(other.0).expect("a span overflowed"))
     }
 }
 
 impl AddAssign for Span {
+    #[inline]
     fn add_assign(&mut self, other: Span) {
         *self = *self + other;
     }

@@ -6,6 +6,7 @@ use super::super::scenario::LogDevice;
 use super::machine::{Machine, clock};
 use crate::engine::log_blocks::Block;
 use crate::kernel::{Agenda, Rng, SimTime, Span};
+use crate::units::Bytes;
 
 /// The log's device: requests that it works on, and those behind them.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub struct Disk {
     issue_free: SimTime,
     /// When a block that waits for that is handed over; the end of time if none does.
     pub(super) hands_over_at: u64,
+    /// How long the device takes for a block of the last length, without what varies.
+    usual: (Bytes, Span),
     /// Nothing is written before the zeros of the last growth are.
     pub(super) zeroed_at: SimTime,
     luck: Rng,
@@ -44,6 +47,7 @@ impl Disk {
             queue: VecDeque::new(),
             issue_free: SimTime::ZERO,
             hands_over_at: u64::MAX,
+            usual: (Bytes(0), Span::ZERO),
             zeroed_at: SimTime::ZERO,
             luck,
             neighbour_luck,
@@ -81,7 +85,10 @@ impl Disk {
     fn begin(&mut self, device: LogDevice, slot: u32, now: SimTime) {
         self.at_work += 1;
         let block = self.blocks[slot as usize];
-        let service = device.bulk(block.bytes) + self.luck.exponential(device.jitter);
+        if self.usual.0 != block.bytes {
+            self.usual = (block.bytes, device.bulk(block.bytes));
+        }
+        let service = self.usual.1 + self.luck.exponential(device.jitter);
         let behind = self.behind(service);
         self.done
             .enter(slot, now.max(self.zeroed_at) + behind + service);

@@ -11,6 +11,7 @@ pub mod machine;
 mod room;
 pub mod series;
 pub mod sessions;
+mod steps;
 pub mod tasks;
 pub mod totals;
 

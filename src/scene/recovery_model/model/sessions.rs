@@ -122,8 +122,9 @@ impl Machine {
         self.latch_free = granted + self.s.latch.saturating_mul(rows);
         self.set_doing(session, Doing::Insert);
         // It is granted in order, so the line needs no sorting.
-        self.latch_line
-            .push_back((self.latch_free.as_ns(), session));
+        let until = self.latch_free.as_ns();
+        self.latch_line.push_back((until, session));
+        self.latch_ns = self.latch_ns.min(until);
     }
 
     /// Is a bulk load's data left out of the log? Not under FULL, and not while a backup of the
@@ -136,8 +137,14 @@ impl Machine {
 
     fn records(&self, session: u32, rows: u32) -> Records {
         let per_page = u64::from(self.s.rows_per_page);
-        let room = (per_page - self.rows % per_page) % per_page;
-        let pages = u64::from(rows).saturating_sub(room).div_ceil(per_page);
+        let in_page = self.rows % per_page;
+        let room = if in_page == 0 { 0 } else { per_page - in_page };
+        let beyond = u64::from(rows).saturating_sub(room);
+        let pages = if beyond == 0 {
+            0
+        } else {
+            beyond.div_ceil(per_page)
+        };
         let data = match self.s.statement {
             Statement::BulkLoad if self.is_minimal() => Records::extent_allocation(),
             Statement::BulkLoad => Records::extent_allocation()
