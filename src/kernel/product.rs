@@ -1,5 +1,5 @@
-//! Products that need more than a word, made of words wherever the factors are short enough: a browser
-//! has no instruction for 128 bits.
+//! Products that need more than a word, made of words wherever the factors are short enough: a
+//! browser has no instruction for 128 bits.
 
 use super::time::Span;
 

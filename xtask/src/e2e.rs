@@ -53,7 +53,7 @@ pub fn built(flags: &Flags) -> Result<PathBuf> {
         return Ok(dir.into());
     }
     if !flags.has("--no-build") {
-        site::build()?;
+        site::build(&[])?;
     }
     Ok(dist_dir())
 }

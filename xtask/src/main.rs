@@ -22,7 +22,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask <command>
 
-  build                       the site, into dist/, held to its size budgets
+  build [SCENE …]             the site, into dist/, held to its size budgets; or the modules of
+                              these scenes and all pages, in the dist/ of a build before
   serve [--port N] [--no-build]
                               build, then serve dist/ on this machine only
   test                        everything: format, lints, native, browser, claims, build, end to end
@@ -63,10 +64,7 @@ fn command(args: Vec<OsString>) -> Result<()> {
     let name = args.next().unwrap_or_default();
     let rest: Vec<OsString> = args.collect();
     match name.to_str().unwrap_or_default() {
-        "build" => {
-            Flags::parse(rest, &[], &[])?.no_words()?;
-            site::build()
-        }
+        "build" => site::build(&Flags::parse(rest, &[], &[])?.words),
         "serve" => serve::command(Flags::parse(rest, &["--no-build"], &["--port"])?),
         "test" => {
             Flags::parse(rest, &[], &[])?.no_words()?;

@@ -26,7 +26,7 @@ pub fn command(flags: Flags) -> Result<()> {
         None => PORT,
     };
     if !flags.has("--no-build") {
-        site::build()?;
+        site::build(&[])?;
     }
     let serving = Serving::start(&dist_dir(), "/", port)?;
     println!("{}", serving.url);

@@ -17,16 +17,21 @@ fn assets(scenes: &[String]) -> Vec<String> {
     modules.chain(glues).chain(shared).collect()
 }
 
-/// Builds everything into `dist/` and holds it to the budgets.
-pub fn build() -> Result<()> {
+/// Builds everything into `dist/` and holds it to the budgets. With `only` some scenes, their
+/// modules and all pages; the other modules stay as they were built last.
+pub fn build(only: &[String]) -> Result<()> {
     let dist = dist_dir();
-    if dist.exists() {
+    if dist.exists() && only.is_empty() {
         fs::remove_dir_all(&dist).with_context(|| format!("cannot clear {}", dist.display()))?;
     }
     fs::create_dir_all(&dist)?;
     let scenes = features()?;
+    if let Some(other) = only.iter().find(|word| !scenes.contains(word)) {
+        bail!("no scene `{other}`; there are {}", scenes.join(", "));
+    }
     tools::site_packages()?;
-    for scene in &scenes {
+    let is_built = |scene: &&String| only.is_empty() || only.contains(scene);
+    for scene in scenes.iter().filter(is_built) {
         wasm::build_into(&dist, scene)?;
         lighten(&dist.join(format!("{scene}_bg.wasm")))?;
         minify(&dist.join(format!("{scene}.js")))?;

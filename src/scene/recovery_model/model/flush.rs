@@ -110,7 +110,7 @@ impl Disk {
     }
 
     fn finish(&mut self, device: LogDevice, now: SimTime) -> Option<(Block, (u32, SimTime))> {
-        let (_, slot) = self.done.take_first()?;
+        let slot = self.done.take_first()?;
         self.idle.push(slot);
         self.at_work -= 1;
         if let Some(next) = self.queue.pop_front() {

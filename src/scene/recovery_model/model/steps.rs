@@ -19,7 +19,8 @@ impl Machine {
     }
 
     /// One step, if one is due until then. At the same instant the device comes first, then the
-    /// server, then sessions. Returns whether there was one.
+    /// server, then sessions. An insert may be done with the statement before it, if that is due
+    /// too. Returns whether there was one.
     #[inline]
     pub fn step(&mut self, until: SimTime) -> bool {
         let (disk, clocks) = (self.disk.next_ns(), self.clocks.first_ns());
@@ -42,28 +43,45 @@ impl Machine {
         } else if clocks == at {
             self.clock_rings();
         } else {
-            self.next_session(at);
+            self.next_session(at, until);
         }
         true
     }
 
     /// Sessions go on in the order of their instants, and at the same one by their numbers.
     #[inline]
-    fn next_session(&mut self, at: u64) {
-        let inserts = self.latch_line.front().filter(|first| first.0 == at);
-        let wakes = self.wakes.first().filter(|first| first.0 == at);
-        match (inserts.copied(), wakes) {
-            (Some(insert), wake) if wake.is_none_or(|wake| insert.1 < wake.1) => {
-                self.latch_line.pop_front();
-                self.latch_ns = self.latch_line.front().map_or(u64::MAX, |next| next.0);
-                self.log_rows(insert.1);
-            }
-            (_, Some(wake)) => {
-                self.wakes.take_first();
-                self.session_goes_on(wake.1);
-            }
-            _ => {}
+    fn next_session(&mut self, at: u64, until: SimTime) {
+        let wake = self
+            .wakes
+            .first_index()
+            .filter(|_| self.wakes.first_ns() == at);
+        let insert = self.latch_line.front().filter(|first| first.0 == at);
+        let insert = insert.map(|first| first.1);
+        if let Some(session) = insert.filter(|i| wake.is_none_or(|wake| *i < wake)) {
+            return self.leave_latch_line(session);
         }
+        let Some(session) = self.wakes.take_first() else {
+            return;
+        };
+        self.session_goes_on(session);
+        // Mostly the latch is free, and nothing else comes before the row is in its page: then that
+        // is no step of its own.
+        let next = self.latch_ns;
+        let clocks = self.clocks.first_ns().min(self.disk.hands_over_at);
+        let others = self.disk.next_ns().min(clocks).min(self.wakes.first_ns());
+        if next < others && next <= until.as_ns() {
+            self.now = SimTime::from_ns(next);
+            if let Some((_, session)) = self.latch_line.front().copied() {
+                self.leave_latch_line(session);
+            }
+        }
+    }
+
+    #[inline]
+    fn leave_latch_line(&mut self, session: u32) {
+        self.latch_line.pop_front();
+        self.latch_ns = self.latch_line.front().map_or(u64::MAX, |next| next.0);
+        self.log_rows(session);
     }
 
     fn clock_rings(&mut self) {
