@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// A run has to fit a frame: settings change while a slider is dragged.
 const MS_MAX: f64 = 16.0;
 /// Scenes whose default run is too much for one frame, so that it goes on in slices.
-const MS_MAX_OF: [(&str, f64); 1] = [("two_pass", 60.0)];
+const MS_MAX_OF: [(&str, f64); 2] = [("two_pass", 60.0), ("recovery_model", 100.0)];
 /// How much slower than native the browser may be.
 const RATIO_MAX: f64 = 1.6;
 /// How much memory the module may take for the runs of all scenes so far.
