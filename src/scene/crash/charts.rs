@@ -6,7 +6,7 @@ use super::model::Crash;
 use super::model::series::{REDO, UNDO};
 use super::run::CrashRun;
 use super::stats::{MINUTES_PLACES, minutes};
-use super::words::{DAY_START_H, needs_restore};
+use super::words::{DAY_START_H, needs_restore, takes};
 use crate::engine::restart::Work;
 use crate::engine::restore::Loss;
 use crate::kernel::{SimTime, Span};
@@ -185,7 +185,12 @@ fn recovery(run: &CrashRun) -> ChartSpec {
         format!("{} {}", side.label, digits(most, 3))
     });
     let most: Vec<String> = most.collect();
-    let summary = format!("At most: {} seconds.", most.join(", "));
+    // A reader compares the line with the table, which is of one instant.
+    let summary = format!(
+        "The longest in each {}. At most: {} seconds.",
+        takes(Span::from_ns(bin)),
+        most.join(", ")
+    );
     let title = "Redo and undo after a restart, by time of day".to_string();
     chart(run, ("recovery", title), "seconds", lines, summary)
 }
