@@ -1,7 +1,7 @@
 // The scene of the log: many runs and their Stop, rings, and what is done to the log at the cursor.
 import assert from 'node:assert/strict';
 import { check, index, lab, withPage } from '../harness.mjs';
-import { live, notices, onlyFigure, ready, settled } from '../figure.mjs';
+import { live, notices, onlyFigure, ready, settled, snapshot } from '../figure.mjs';
 
 const SCENE = 'recovery_model';
 const MANY = 'is-it-noise';
@@ -114,7 +114,8 @@ check('log: while many runs are under way a slider can be dragged, and frames co
     }
     assert.ok(seen.size > 6, `the slider shows ${[...seen].join(', ')}`);
     assert.equal(await action(figure, 'stop').getAttribute('aria-disabled'), null, 'it is done');
-    assert.equal((await settled(figure)).tables, before.tables, 'the last result does not stay');
+    // Not once the figure has come to rest: then the runs are done, on a fast machine.
+    assert.equal((await snapshot(figure)).tables, before.tables, 'the last result does not stay');
     const gaps = (await page.evaluate(() => globalThis.e2eGaps)).sort((a, b) => a - b);
     const [median, most] = [gaps[Math.floor(gaps.length / 2)], gaps.at(-1)];
     assert.ok(median < GAP_MS_MEDIAN_MAX, `a frame takes ${median} ms, ${gaps.length} frames`);
