@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 export const FIGURES = 'section.figure[data-scene]';
 /** Longer than any debounce of redrawing and of writing the link. */
 const SETTLE_MS = 400;
-const CHANGE_MS_MAX = 5_000;
+/** What does not change in this time will not, on a slow machine either. */
+const CHANGE_MS_MAX = 20_000;
+const SETTLE_TURNS_MAX = 200;
 
 export async function figures(page) {
   const found = await page.locator(FIGURES).all();
@@ -73,7 +75,7 @@ export async function until(figure, changed, limit_ms = CHANGE_MS_MAX) {
 /** Nothing of the figure has changed for a while, and no run of it is under way. */
 export async function settled(figure) {
   let before = await snapshot(figure);
-  for (let turn = 0; turn < 50; turn += 1) {
+  for (let turn = 0; turn < SETTLE_TURNS_MAX; turn += 1) {
     await figure.page().waitForTimeout(SETTLE_MS);
     const now = await snapshot(figure);
     const isBusy = await figure.getAttribute('aria-busy') === 'true';

@@ -98,7 +98,7 @@ check(`commands: every preset of ${SCENE} runs and draws, a million frames too`,
     for (const name of names) {
       await figure.locator(`[data-preset-button="${name}"]`).click();
       const foot = figure.locator('.fig-foot', { hasText: `Preset ${name},` });
-      await foot.waitFor({ timeout: 30_000 });
+      await foot.waitFor();
       await ready(figure);
       await figure.locator('.fig-computing').waitFor({ state: 'detached' }).catch(() => {});
       const now = await settled(figure);

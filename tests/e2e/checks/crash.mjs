@@ -36,7 +36,7 @@ check('crash: dragging the cut line over the chart drills again at each instant'
     const after = await settled(figure);
     assert.ok(seen.size >= 5, `only ${seen.size} results on the way`);
     assert.notEqual(await bands(figure), before.bands, 'the bands follow the cut');
-    await page.waitForTimeout(800);
+    await page.waitForFunction((t) => location.search.includes(t), `t_ns=${after.scrub}`);
     await page.reload();
     const again = await settled(await ready(await onlyFigure(page)));
     assert.equal(again.tables, after.tables, 'a reloaded link is cut at the same instant');
